@@ -235,6 +235,7 @@ const THROWN = [
   "schema.cursor-key",
   "option.unknown",
   "option.value",
+  "record.missing",
   "sql.condition",
 ] as const satisfies readonly DiagnosticCode[];
 

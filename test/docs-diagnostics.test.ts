@@ -5,6 +5,7 @@ import { fromRecords } from "../src/http.js";
 import * as ampipe from "../src/index.js";
 import { schemaFromJsonSchema } from "../src/json-schema.js";
 import { readListQuery } from "../src/list.js";
+import { toPredicate } from "../src/memory.js";
 import { toPrisma } from "../src/prisma.js";
 import { sql, verifyTable } from "../src/sql.js";
 import { fromRuleGroup, toColumnFilters, toRuleGroup } from "../src/ui.js";
@@ -40,9 +41,9 @@ const SECTIONS: readonly (readonly [prefixes: readonly string[], title: string, 
     "A function of [`ampipe/ui`](ui.md) cannot convert a part of its input. `path` is the position in a rule group or a table\nstate; the span is the position in a filter. `ui.unfinished-rule` is a warning.",
   ],
   [
-    ["build", "schema", "option", "sql"],
+    ["build", "schema", "option", "record", "sql"],
     "Programs",
-    "A program passes invalid arguments. The function throws a `FilterError` with the diagnostics.\n`schema.no-counterpart` is a warning, passed to `onWarnings`.",
+    "A program passes invalid arguments, or with `record.missing` an invalid record. The function throws a `FilterError` with\nthe diagnostics. `schema.no-counterpart` is a warning, passed to `onWarnings`.",
   ],
   [
     ["table"],
@@ -119,7 +120,8 @@ function diagnosticsOf(example: Exclude<Example, TableExample>, schema: ampipe.S
     throw new FilterError(warnings);
   };
   const bridges = { fromRuleGroup, schemaFromJsonSchema, schemaFromTable, toColumnFilters, toPrisma, toRuleGroup };
-  const scope = { ...ampipe, ...bridges, fromRecords, onWarnings, pgTable, point, readListQuery, schema, sql };
+  const entries = { fromRecords, readListQuery, sql, toPredicate };
+  const scope = { ...ampipe, ...bridges, ...entries, onWarnings, pgTable, point, schema };
   try {
     return reported(new Function(...Object.keys(scope), `return ${example.program}`)(...Object.values(scope)));
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { BoundFilter } from "../language/bind/bound-filter.js";
 import type { Schema } from "../language/schema/schema.js";
 import type { RecordFor } from "./record-for.js";
-import { toPredicate } from "./to-predicate.js";
+import { type PredicateOptions, toPredicate } from "./to-predicate.js";
 
 /**
  * Yields the records that match the filter. Reads one record at a time, so it works for inputs larger than memory.
@@ -15,8 +15,9 @@ import { toPredicate } from "./to-predicate.js";
 export function* filterRecords<S extends Schema, R extends RecordFor<S>>(
   bound: BoundFilter<S>,
   records: Iterable<R>,
+  options?: PredicateOptions,
 ): Generator<R, void, undefined> {
-  const matches = toPredicate(bound);
+  const matches = toPredicate(bound, options);
   for (const record of records) {
     if (matches(record)) yield record;
   }
@@ -33,8 +34,9 @@ export function* filterRecords<S extends Schema, R extends RecordFor<S>>(
 export async function* filterRecordsAsync<S extends Schema, R extends RecordFor<S>>(
   bound: BoundFilter<S>,
   records: AsyncIterable<R> | Iterable<R>,
+  options?: PredicateOptions,
 ): AsyncGenerator<R, void, undefined> {
-  const matches = toPredicate(bound);
+  const matches = toPredicate(bound, options);
   for await (const record of records) {
     if (matches(record)) yield record;
   }

@@ -1,7 +1,25 @@
 import { type BoundFilter, checkBound } from "../language/bind/bound-filter.js";
+import { checkOptions, type Options, type OptionsOf, type OptionType } from "../language/diagnostics/options.js";
 import type { Schema } from "../language/schema/schema.js";
+import { fieldCheck } from "./check-fields.js";
 import { compile, evaluate } from "./decision-graph.js";
 import type { RecordFor } from "./record-for.js";
+
+const MISSING: OptionType<"null" | "error"> = {
+  expected: '"null" or "error"',
+  accepts: (value) => value === "null" || value === "error",
+};
+
+const OPTIONS = {
+  /**
+   * A record that lacks a field of the filter: with "error", the predicate throws a FilterError that names the field and
+   * the keys of the record. An undefined value is not missing. Default: "null", which reads a missing field as null.
+   */
+  missing: MISSING,
+};
+
+/** Options of `toPredicate`, `filterRecords` and `filterRecordsAsync`. */
+export interface PredicateOptions extends Options, OptionsOf<typeof OPTIONS> {}
 
 /** A function that returns whether a record matches. */
 export type Predicate<R = object> = (record: R) => boolean;
@@ -16,8 +34,17 @@ export type Predicate<R = object> = (record: R) => boolean;
  * matches({ price: 5, tag: "blue" }); // true
  * ```
  */
-export function toPredicate<S extends Schema>(bound: BoundFilter<S>): Predicate<RecordFor<S>> {
+export function toPredicate<S extends Schema>(
+  bound: BoundFilter<S>,
+  options: PredicateOptions = {},
+): Predicate<RecordFor<S>> {
   checkBound(bound, "toPredicate()");
+  checkOptions("toPredicate()", options, OPTIONS);
   const graph = compile(bound.root);
-  return (record) => evaluate(graph, record);
+  if (options.missing !== "error") return (record) => evaluate(graph, record);
+  const checkFields = fieldCheck(bound.root);
+  return (record) => {
+    checkFields(record);
+    return evaluate(graph, record);
+  };
 }

@@ -12,6 +12,7 @@ import { FILTER_CODES } from "../../src/language/diagnostics/filter-codes.js";
 import { OPTION_CODES } from "../../src/language/diagnostics/option-codes.js";
 import { KEY_CODES } from "../../src/list/key-codes.js";
 import { LIST_CODES } from "../../src/list/list-codes.js";
+import { RECORD_CODES } from "../../src/memory/record-codes.js";
 import { TABLE_CODES } from "../../src/sql/verify/table-codes.js";
 import { CONDITION_CODES } from "../../src/sql/where/condition-codes.js";
 
@@ -25,6 +26,7 @@ const FILES = [
   "bridges/derived/derived-codes.ts",
   "bridges/json-schema/document-codes.ts",
   "language/diagnostics/option-codes.ts",
+  "memory/record-codes.ts",
   "sql/where/condition-codes.ts",
   "sql/verify/table-codes.ts",
   "bridges/prisma/prisma-codes.ts",
@@ -40,6 +42,7 @@ export const CODES: Readonly<Record<DiagnosticCode, CodeDefinition>> = {
   ...DERIVED_CODES,
   ...DOCUMENT_CODES,
   ...OPTION_CODES,
+  ...RECORD_CODES,
   ...CONDITION_CODES,
   ...TABLE_CODES,
   ...PRISMA_CODES,

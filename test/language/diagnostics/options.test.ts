@@ -23,6 +23,7 @@ import {
   timestamp,
 } from "../../../src/index.js";
 import { readGetQuery, readListQuery } from "../../../src/list.js";
+import { toPredicate } from "../../../src/memory.js";
 import { postgres, toFragment, toGetSql, toKnex, toListSql, toSql, toTag, toTypeorm } from "../../../src/sql.js";
 import { anyFilterText, anyRecordsWithFilter, anyWrittenFilter } from "../../../src/testing.js";
 
@@ -72,6 +73,7 @@ const CALLS: readonly [owner: string, call: (options: object) => unknown, misspe
   ["toGetSql()", (options) => toGetSql({ schema, key: "1" }, "t", postgres, options), "wher", "where"],
   ["fromSql()", (options) => fromSql(schema, { ...sqlSource, ...options }), "wehre", "where"],
   ["fromRecords()", (options) => fromRecords(schema, [], options), "kye", "key"],
+  ["toPredicate()", (options) => toPredicate(bound, options), "mising", "missing"],
   ["listHandler()", (options) => listHandler({ schema, source, ...options }), "maxLimti", "maxLimit"],
   ["limits", (limits) => listHandler({ schema, source, limits }), "lenght", "length"],
   ["getHandler()", (options) => getHandler({ schema, source, ...options }), "onErorr", "onError"],

@@ -1,0 +1,27 @@
+import type { CodeDefinitions, DetailsOf } from "../language/diagnostics/code-definition.js";
+import type { Details } from "../language/diagnostics/details.js";
+import { show, showSome } from "../language/diagnostics/display.js";
+import { type Finding, makeFinding } from "../language/diagnostics/finding.js";
+import { NO_SPAN } from "../language/text/span.js";
+
+/** The codes of records in memory. */
+export const RECORD_CODES = {
+  /** @example program: toPredicate(checkOrThrow("id=1", schema), { missing: "error" })({ ID: 1 }) */
+  "record.missing": {
+    severity: "error",
+    message: ({ field, property, keys }: { field: string; property: string; keys: readonly string[] }) =>
+      `Field ${show(field)} is missing in a record: no property ${show(property)} ${among(keys)}. If the value is elsewhere, declare the field with option "path".`,
+  },
+} satisfies CodeDefinitions;
+
+function among(keys: readonly string[]): string {
+  return keys.length === 0 ? "and no other keys" : `among the keys ${showSome(keys)}`;
+}
+
+declare module "../language/diagnostics/details.js" {
+  interface Details extends DetailsOf<typeof RECORD_CODES> {}
+}
+
+export function diagnoseRecord<Code extends keyof typeof RECORD_CODES>(code: Code, details: Details[Code]): Finding {
+  return makeFinding(code, RECORD_CODES[code], NO_SPAN, details);
+}

@@ -1,0 +1,121 @@
+import { describe, expect, test } from "vitest";
+import {
+  and,
+  bindOrThrow,
+  checkOrThrow,
+  defineSchema,
+  eq,
+  type Filter,
+  FilterError,
+  integer,
+  many,
+  NO_LIMITS,
+  not,
+  one,
+  text,
+} from "../../src/index.js";
+import { filterRecords, filterRecordsAsync, type PredicateOptions, toPredicate } from "../../src/memory.js";
+
+const users = defineSchema({ id: integer(), name: text({ nullable: true }) });
+const comments = defineSchema({ body: text(), author: one(users, { from: "author_id" }) });
+const issues = defineSchema({
+  id: integer(),
+  assigneeId: integer({ nullable: true }),
+  boss: text({ nullable: true, path: "assignee.boss.name" }),
+  constructor: text({ nullable: true }),
+  comments: many(comments, { to: "issue_id" }),
+  owner: one(users, { from: "owner_id", path: "people.owner" }),
+});
+
+const STRICT: PredicateOptions = { missing: "error" };
+
+/** Returns the details of each error, or the result of the predicate. */
+function run(filter: string, record: unknown): unknown {
+  try {
+    return toPredicate(checkOrThrow(filter, issues), STRICT)(record as never);
+  } catch (error) {
+    if (error instanceof FilterError) return error.diagnostics.map(({ code, details }) => ({ code, ...details }));
+    throw error;
+  }
+}
+
+const missing = (field: string, property: string, keys: readonly string[]) => [
+  { code: "record.missing", field, property, keys },
+];
+
+test("a missing field is null without the option", () => {
+  const bound = checkOrThrow("assigneeId=null", issues);
+  for (const options of [undefined, {}, { missing: undefined }, { missing: "null" } as const]) {
+    expect(toPredicate(bound, options)({ id: 1, assignee_id: 5 } as never)).toBe(true);
+  }
+});
+
+test("the error names the field and the keys of the record", () => {
+  const record = { id: 1, assignee_id: 5 };
+  expect(() => toPredicate(checkOrThrow("assigneeId=5", issues), STRICT)(record as never)).toThrow(
+    'Field "assigneeId" is missing in a record: no property "assigneeId" among the keys "id", "assignee_id". ' +
+      'If the value is elsewhere, declare the field with option "path".',
+  );
+});
+
+describe("with missing: error,", () => {
+  test.each<[filter: string, record: unknown, result: unknown]>([
+    ["assigneeId=5", { assigneeId: 5 }, true],
+    ["assigneeId=null", { assigneeId: undefined }, true],
+    ["assigneeId=5", Object.create({ assigneeId: 5 }), true],
+    ["assigneeId=5", {}, missing("assigneeId", "assigneeId", [])],
+    ["assigneeId=5", null, missing("assigneeId", "assigneeId", [])],
+    // Also a field that does not decide the result.
+    ["id=1|assigneeId=5", { id: 1 }, missing("assigneeId", "assigneeId", ["id"])],
+    ["id=1&!(assigneeId[5])", {}, [...missing("id", "id", []), ...missing("assigneeId", "assigneeId", [])]],
+    // Once, although the filter has the field twice.
+    ["id=1|id=2", {}, missing("id", "id", [])],
+    ["constructor=null", {}, missing("constructor", "constructor", [])],
+    ["constructor=x", { constructor: "x" }, true],
+    ["boss=Ada", { assignee: { boss: { name: "Ada" } } }, true],
+    ["boss=null", { assignee: null }, true],
+    ["boss=null", { assignee: { boss: undefined } }, true],
+    ["boss=null", { id: 1 }, missing("boss", "assignee", ["id"])],
+    ["boss=null", { assignee: { chief: null } }, missing("boss", "boss", ["chief"])],
+    ["boss=null", { assignee: "Ada" }, missing("boss", "boss", [])],
+    ["comments()", { comments: [] }, false],
+    ["comments()", { comments: null }, false],
+    ["comments()", { comment: [] }, missing("comments", "comments", ["comment"])],
+    ["comments(body*x)", { comments: [{ body: "x" }, { body: "y" }] }, true],
+    ["comments(body*x)", { comments: [{ body: "x" }, { text: "y" }, {}] }, missing("comments.body", "body", ["text"])],
+    [
+      "comments(body*x)|comments(author.name=Ada)",
+      { comments: [{ author: {} }] },
+      [...missing("comments.body", "body", ["author"]), ...missing("comments.author.name", "name", [])],
+    ],
+    ["comments(author.name=null)", { comments: [{ author: null }] }, true],
+    ["owner.name=Ada", { people: { owner: { name: "Ada" } } }, true],
+    ["owner.name=Ada", { people: {} }, missing("owner", "owner", [])],
+    ["owner.name=null", { people: null }, true],
+  ])("%s on %j", (filter, record, result) => {
+    expect(run(filter, record)).toEqual(result);
+  });
+});
+
+test("filterRecords and filterRecordsAsync have the option", async () => {
+  const bound = checkOrThrow("assigneeId=5", issues);
+  const records = [{ assignee_id: 5 }] as never[];
+  expect([...filterRecords(bound, records)]).toEqual([]);
+  expect(() => filterRecords(bound, records, STRICT).next()).toThrow(FilterError);
+  await expect(filterRecordsAsync(bound, records, STRICT).next()).rejects.toThrow(FilterError);
+});
+
+test("any other option or value is an error", () => {
+  const bound = checkOrThrow("id=1", issues);
+  expect(() => toPredicate(bound, { missing: "throw" } as never)).toThrow(
+    'Option "missing" of toPredicate() must be "null" or "error".',
+  );
+  expect(() => toPredicate(bound, 0 as never)).toThrow("The options of toPredicate() must be an object.");
+});
+
+test("filters of any size and depth are checked", () => {
+  let deep: Filter = eq("id", 1);
+  for (let level = 0; level < 20_000; level++) deep = and(not(deep), eq("id", level));
+  const matches = toPredicate(bindOrThrow(deep, issues, { limits: NO_LIMITS }), STRICT);
+  expect(() => matches({} as never)).toThrow(FilterError);
+});
