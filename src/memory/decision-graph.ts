@@ -1,14 +1,13 @@
 import { isNegative } from "../language/ast/operators.js";
-import type { BoundCondition, BoundNode, BoundRelated } from "../language/bind/bound-filter.js";
+import type {
+  BoundCondition,
+  BoundField,
+  BoundNode,
+  BoundRelated,
+  BoundRelation,
+} from "../language/bind/bound-filter.js";
 import { pathOf } from "../language/schema/path.js";
-import {
-  type Path,
-  type Property,
-  pathTo,
-  propertyOf,
-  readPath,
-  readProperty,
-} from "../language/values/record-value.js";
+import { isPlain, objectOf, type Path, pathTo, readPath } from "../language/values/record-value.js";
 import { type ConditionTest, holds, testOf } from "./condition-test.js";
 import { isRecord, relatedItems } from "./related-records.js";
 
@@ -18,20 +17,39 @@ import { isRecord, relatedItems } from "./related-records.js";
  */
 export type DecisionGraph = DecisionNode | boolean;
 
-/** A test of a property of the record, with the next node for each result. */
-interface DecisionNode extends Property, ConditionTest {
-  /** The path from the value of the property to that of the field, if they differ. */
-  readonly rest: Path | undefined;
+/** A test of a value, with the next node for each result. */
+interface DecisionNode extends ConditionTest {
+  /** The same object in all conditions on a field. */
+  readonly place: Place;
   readonly yes: DecisionGraph;
   readonly no: DecisionGraph;
 }
 
-/** Returns whether the filter matches a record. Accepts any value, not only objects. */
-export function evaluate(graph: DecisionGraph, record: unknown): boolean {
+/** Where a record has a value. */
+interface Place {
+  readonly name: string;
+  /** Undefined if the value is that of the property `name`, which is faster to read. */
+  readonly path: Path | undefined;
+}
+
+/** Returns a function that returns whether the filter matches a record. Accepts any value, not only objects. */
+export function decide(root: BoundNode): (record: unknown) => boolean {
+  const graph = compile(root);
+  return (record) => evaluate(graph, record);
+}
+
+function evaluate(graph: DecisionGraph, record: unknown): boolean {
+  const object = objectOf(record);
   let node = graph;
+  let place: Place | undefined;
+  let value: unknown;
   while (typeof node !== "boolean") {
-    const value = readProperty(record, node);
-    node = holds(node, node.rest === undefined ? value : readPath(value, node.rest)) ? node.yes : node.no;
+    // Reading takes longer than most tests, and conditions on the same field often follow each other.
+    if (node.place !== place) {
+      place = node.place;
+      value = place.path === undefined ? object[place.name] : readPath(object, place.path);
+    }
+    node = holds(node, value) ? node.yes : node.no;
   }
   return node;
 }
@@ -47,8 +65,9 @@ interface Task {
  * Compiles a filter from its last condition to its first, so that the successors of a node exist before the node. Not
  * recursive.
  */
-export function compile(root: BoundNode): DecisionGraph {
+function compile(root: BoundNode): DecisionGraph {
   let latest: DecisionGraph = true;
+  const placeOf = places();
   const pending: Task[] = [{ node: root, yes: true, no: false }];
   for (let task = pending.pop(); task !== undefined; task = pending.pop()) {
     const { node } = task;
@@ -71,37 +90,45 @@ export function compile(root: BoundNode): DecisionGraph {
         break;
       case "comparison":
       case "membership":
-        latest = conditionNode(node, yes, no);
+        latest = conditionNode(node, placeOf(node.field), yes, no);
         break;
       case "related":
-        latest = decisionNode(pathOf(node.relation.name, node.relation.definition), relatedTest(node), yes, no);
+        latest = decisionNode(relatedTest(node), placeOf(node.relation), yes, no);
         break;
     }
   }
   return latest;
 }
 
-function conditionNode(condition: BoundCondition, yes: DecisionGraph, no: DecisionGraph): DecisionNode {
-  const path = pathOf(condition.field.name, condition.field.definition);
-  const isNegated = isNegative(condition.operator);
-  return decisionNode(path, testOf(condition), isNegated ? no : yes, isNegated ? yes : no);
+function conditionNode(condition: BoundCondition, place: Place, yes: DecisionGraph, no: DecisionGraph): DecisionNode {
+  const test = testOf(condition);
+  return isNegative(condition.operator) ? decisionNode(test, place, no, yes) : decisionNode(test, place, yes, no);
 }
 
 /** All nodes have the same shape, which makes them fast to read. */
 function decisionNode(
-  [first = "", ...deeper]: readonly string[],
   { acceptsNull, accepts }: ConditionTest,
+  place: Place,
   yes: DecisionGraph,
   no: DecisionGraph,
 ): DecisionNode {
-  const { name, mustBeOwn } = propertyOf(first);
-  const rest = deeper.length === 0 ? undefined : pathTo(deeper);
-  return { name, mustBeOwn, rest, acceptsNull, accepts, yes, no };
+  return { place, acceptsNull, accepts, yes, no };
+}
+
+/** Returns a function that returns the place of a field or relation of one schema. */
+function places(): (at: BoundField | BoundRelation) => Place {
+  const known = new Map<string, Place>();
+  return ({ name, definition }) => {
+    const path = pathTo(pathOf(name, definition));
+    const place = known.get(name) ?? { name: path[0]?.name ?? "", path: isPlain(path) ? undefined : path };
+    known.set(name, place);
+    return place;
+  };
 }
 
 /** Returns the test of the related records in a record. Recursive: `bind` limits how deep relations are nested. */
 function relatedTest({ relation, operator, count, part }: BoundRelated): ConditionTest {
-  const graph = compile(part);
+  const matches = decide(part);
   // One more than needed decides whether there are exactly as many.
   const most = operator === ">=" ? count : count + 1;
   return {
@@ -109,7 +136,7 @@ function relatedTest({ relation, operator, count, part }: BoundRelated): Conditi
     accepts: (value) => {
       let found = 0;
       for (const item of relatedItems(value, relation.definition)) {
-        if (isRecord(item) && evaluate(graph, item) && ++found === most) break;
+        if (isRecord(item) && matches(item) && ++found === most) break;
       }
       return operator === ">=" ? found >= count : found === count;
     },

@@ -12,9 +12,9 @@ import { keyOf, readKey } from "../list/key.js";
 import { completeSort } from "../list/read-sort.js";
 import { holds, testOf } from "./condition-test.js";
 import { countValues } from "./count-values.js";
+import { decide } from "./decision-graph.js";
 import type { RecordFor } from "./record-for.js";
 import { inOrder } from "./sort-order.js";
-import { toPredicate } from "./to-predicate.js";
 
 const OPTIONS = {
   /** The unique field that identifies a record and sorts lists. Default: "id". */
@@ -52,7 +52,7 @@ export function fromRecords<S extends Schema>(
   return {
     key: key.name,
     async list({ query: { fields, filter, sort, cursor, page, limit } }) {
-      const found = [...records].filter(toPredicate(filter));
+      const found = [...records].filter(decide(filter.root));
       const total = found.length;
       const sorted = inOrder(found, schema, completeSort(sort ?? [], key.name, schema), cursor);
       const isBackward = cursor?.direction === "before";
@@ -62,7 +62,7 @@ export function fromRecords<S extends Schema>(
       return { records: selected.map(converter(fields)), total, hasMore: rest > 0 };
     },
     async facet({ query, field, limit }) {
-      const found = [...records].filter(toPredicate(withoutField(query.filter, field)));
+      const found = [...records].filter(decide(withoutField(query.filter, field).root));
       return facetOf(countValues(found, schema, field), limit);
     },
     async get(request) {

@@ -2,7 +2,7 @@ import { type BoundFilter, checkBound } from "../language/bind/bound-filter.js";
 import { checkOptions, type Options, type OptionsOf, type OptionType } from "../language/diagnostics/options.js";
 import type { Schema } from "../language/schema/schema.js";
 import { fieldCheck } from "./check-fields.js";
-import { compile, evaluate } from "./decision-graph.js";
+import { decide } from "./decision-graph.js";
 import type { RecordFor } from "./record-for.js";
 
 const MISSING: OptionType<"null" | "error"> = {
@@ -40,11 +40,11 @@ export function toPredicate<S extends Schema>(
 ): Predicate<RecordFor<S>> {
   checkBound(bound, "toPredicate()");
   checkOptions("toPredicate()", options, OPTIONS);
-  const graph = compile(bound.root);
-  if (options.missing !== "error") return (record) => evaluate(graph, record);
+  const matches = decide(bound.root);
+  if (options.missing !== "error") return matches;
   const checkFields = fieldCheck(bound.root);
   return (record) => {
     checkFields(record);
-    return evaluate(graph, record);
+    return matches(record);
   };
 }

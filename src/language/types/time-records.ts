@@ -1,4 +1,4 @@
-import { orderedTime, readTime, type TimeType, timeOrder } from "../values/record-time.js";
+import { daysAround, orderedTime, readTime, type TimeType, timeOrder } from "../values/record-time.js";
 import { withoutTrailingZeros } from "../values/time.js";
 import type { Field } from "./field.js";
 import { ACCEPTS, LAST, numbersOf, type RecordType } from "./record-type.js";
@@ -11,7 +11,10 @@ export function timeRecords<F extends Field>(type: TimeType, noun: string): Reco
     compares(operator, limit) {
       const accepts = ACCEPTS[operator];
       const orderOf = timeOrder(type, limit);
-      return (value) => accepts(orderOf(value));
+      const { earlier, later } = daysAround(limit);
+      // Comparing texts is faster than reading them.
+      if (!accepts(-1)) return (value) => !(typeof value === "string" && value < earlier) && accepts(orderOf(value));
+      return (value) => !(typeof value === "string" && value > later) && accepts(orderOf(value));
     },
     isOneOf(values) {
       const times = new Set<unknown>(values);

@@ -47,14 +47,33 @@ export function timeOf(value: unknown): number | undefined {
 /** Returns a function that compares a record's time with a bound value: -1, 0 or 1, or NaN if it is not a time. */
 export function timeOrder(type: TimeType, limit: string): (value: unknown) => number {
   const upToSeconds = limit.slice(0, "YYYY-MM-DDTHH:MM:SS".length);
+  const last = upToSeconds.length - 1;
+  const lastUnit = upToSeconds.charCodeAt(last);
   return (value) => {
     // Texts of this form that differ before the fraction compare like their instants, so they need not be parsed.
-    if (type === "timestamp" && isUsualInstant(value) && !value.startsWith(upToSeconds)) return value < limit ? -1 : 1;
+    if (type === "timestamp" && isUsualInstant(value)) {
+      const differs = value.charCodeAt(last) !== lastUnit || !value.startsWith(upToSeconds);
+      if (differs) return value < limit ? -1 : 1;
+    }
     const time = readTime(value, type);
     if (time === undefined) return Number.NaN;
     if (time === limit) return 0;
     return time < limit ? -1 : 1;
   };
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Returns days so that a time whose text is less than `earlier` or greater than `later` is before or after the limit.
+ * Every text begins with its day, in UTC at most one day earlier or later.
+ */
+export function daysAround(limit: string): { readonly earlier: string; readonly later: string } {
+  const midnight = Date.parse(limit.slice(0, 10));
+  const shifted = (days: number): string => new Date(midnight + days * DAY_MS).toISOString();
+  const later = shifted(2);
+  // The years before 0001 are texts of the same form, those after 9999 are not.
+  return { earlier: shifted(-2).slice(0, 10), later: isOfKnownYear(later) ? later.slice(0, 10) : "9999-99-99" };
 }
 
 const DAY = "(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1\\d|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)";

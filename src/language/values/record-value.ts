@@ -17,6 +17,18 @@ export function pathTo(names: readonly string[]): Path {
   return names.map(propertyOf);
 }
 
+/** Returns whether the value at a path is that of one property, which `objectOf` has as any other object. */
+export function isPlain(path: Path): boolean {
+  return path.length === 1 && path[0]?.mustBeOwn === false;
+}
+
+const NO_FIELDS: Readonly<Record<string, unknown>> = /* @__PURE__ */ Object.freeze(Object.create(null));
+
+/** Returns the record, or an object without properties if it is a primitive. */
+export function objectOf(record: unknown): Readonly<Record<string, unknown>> {
+  return isObject(record) ? record : NO_FIELDS;
+}
+
 /** Returns the value of a record's property, inherited or not. Properties of primitives are ignored. */
 export function readProperty(record: unknown, property: Property): unknown {
   if (!isObject(record) || (property.mustBeOwn && !Object.hasOwn(record, property.name))) return undefined;
