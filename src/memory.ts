@@ -1,4 +1,5 @@
 export type { HasRelations } from "./language/schema/record-of.js";
+export { type CompiledPredicate, compilePredicate } from "./memory/compile-predicate.js";
 export { explain } from "./memory/explain.js";
 export type { ExplainedCondition, ExplainedRelation, Explanation } from "./memory/explanation.js";
 export { filterRecords, filterRecordsAsync } from "./memory/filter-records.js";

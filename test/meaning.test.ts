@@ -20,7 +20,7 @@ import {
   timestamp,
   uuid,
 } from "../src/index.js";
-import { toPredicate } from "../src/memory.js";
+import { compilePredicate, toPredicate } from "../src/memory.js";
 import { type DescribedSchema, schemaOf } from "./support/described-schema.js";
 import { matches } from "./support/reference.js";
 
@@ -70,6 +70,7 @@ const evaluators: readonly (readonly [string, Evaluator])[] = [
     },
   ],
   ["toPredicate", (filter, schema) => toPredicate(checkOrThrow(filter, schema))],
+  ["compilePredicate", (filter, schema) => compilePredicate(checkOrThrow(filter, schema))],
 ];
 
 describe.each(evaluators)("%s matches the rows of meaning.json", (_name, evaluate) => {

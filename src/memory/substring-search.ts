@@ -6,9 +6,13 @@ import { foldUnit } from "../language/values/fold-case.js";
  */
 const MAX_NATIVE_SEARCH = 64;
 
+export function isNativeSearch(part: string): boolean {
+  return part.length <= MAX_NATIVE_SEARCH;
+}
+
 /** Returns a function that tests whether a text contains the part. `ignoresCase` applies to ASCII letters only. */
 export function substringTest(part: string, ignoresCase: boolean): (text: string) => boolean {
-  if (part.length > MAX_NATIVE_SEARCH) return knuthMorrisPratt(part, ignoresCase ? foldUnit : (unit) => unit);
+  if (!isNativeSearch(part)) return knuthMorrisPratt(part, ignoresCase ? foldUnit : (unit) => unit);
   if (!ignoresCase) return (text) => text.includes(part);
   const pattern = new RegExp(Array.from({ length: part.length }, (_, i) => codeUnitPattern(part.charAt(i))).join(""));
   return (text) => pattern.test(text);

@@ -29,7 +29,7 @@ import {
   startsWith,
   text,
 } from "../../src/index.js";
-import { toPredicate } from "../../src/memory.js";
+import { agreeingPredicate } from "../support/agreeing-predicate.js";
 import { everyType } from "../support/every-type.js";
 import { hostileStrings } from "../support/hostile-strings.js";
 import { codePoints, compareValues } from "../support/order.js";
@@ -78,7 +78,7 @@ function isForbidden(value: string): boolean {
 function predicate(filter: Filter, schema: Schema = texts): Predicate {
   const result = bind(filter, schema, { limits: NO_LIMITS });
   if (!result.ok) throw new FilterError(result.diagnostics);
-  return toPredicate(result.value) as Predicate;
+  return agreeingPredicate(result.value) as Predicate;
 }
 
 function holding(value: unknown): object {

@@ -25,6 +25,7 @@ import {
 } from "../../src/index.js";
 import { filterRecords, filterRecordsAsync, toPredicate } from "../../src/memory.js";
 import { anyFilter, anyRecordsWithFilter, anySchema } from "../../src/testing.js";
+import { agreeingPredicate } from "../support/agreeing-predicate.js";
 import { everyType } from "../support/every-type.js";
 import { valueInRecord } from "../support/order.js";
 import { matches, order } from "../support/reference.js";
@@ -35,7 +36,7 @@ type Row = Readonly<Record<string, unknown>>;
 function predicate(filter: Filter, schema: Schema = everyType): (record: unknown) => boolean {
   const result = bind(filter, schema);
   if (!result.ok) throw new FilterError(result.diagnostics);
-  return toPredicate(result.value) as (record: unknown) => boolean;
+  return agreeingPredicate(result.value) as (record: unknown) => boolean;
 }
 
 /** Asserts that two filters match the same records. */
@@ -275,7 +276,7 @@ test("properties of Object.prototype do not change results of filters that are c
       for (const name of names) {
         Object.defineProperty(Object.prototype, name, { value: (other as Row)[name], configurable: true });
       }
-      const found = records.map(toPredicate(bound));
+      const found = records.map(agreeingPredicate(bound));
       for (const name of names) Reflect.deleteProperty(Object.prototype, name);
       expect(found).toEqual(expected);
     }),

@@ -18,7 +18,7 @@ import {
   timestamp,
 } from "../../src/index.js";
 import type { BuilderName } from "../../src/language/ast/operators.js";
-import { filterRecords, filterRecordsAsync, toPredicate } from "../../src/memory.js";
+import { compilePredicate, filterRecords, filterRecordsAsync, toPredicate } from "../../src/memory.js";
 import { anyRecord, anyRecordsWithFilter } from "../../src/testing.js";
 
 const schema = defineSchema({
@@ -120,6 +120,8 @@ declare const products: Product[];
 
 test("a predicate accepts records of its schema, also with more properties", () => {
   expectTypeOf(products.filter(toPredicate(bound))).toEqualTypeOf<Product[]>();
+  expectTypeOf(products.filter(compilePredicate(bound))).toEqualTypeOf<Product[]>();
+  expectTypeOf(compilePredicate(bound).compiled).toEqualTypeOf<boolean>();
   // @ts-expect-error: a field is missing
   toPredicate(bound)({ id: 1 });
   // @ts-expect-error: a text is not a boolean

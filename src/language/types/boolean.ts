@@ -1,6 +1,6 @@
 import type { BooleanField } from "./field.js";
 import { EQUALITY } from "./operator-sets.js";
-import { isOneOfSame, isSame, LAST, type RecordType } from "./record-type.js";
+import { isOneOfSame, isSame, LAST, type RecordType, SAME } from "./record-type.js";
 import { anyJson, type ValueTexts } from "./value-texts.js";
 import { type ValueType, valueFault } from "./value-type.js";
 
@@ -31,6 +31,7 @@ export const booleanRecords: RecordType<BooleanField, boolean> = {
   noun: "a boolean",
   compares: isSame,
   isOneOf: isOneOfSame,
+  inline: SAME,
   // False before true.
   column: (values) => ({
     kind: "numbers",

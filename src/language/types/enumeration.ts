@@ -1,7 +1,7 @@
 import { showSome } from "../diagnostics/display.js";
 import type { EnumerationField } from "./field.js";
 import { EQUALITY } from "./operator-sets.js";
-import { isOneOfSame, isSame, type RecordType } from "./record-type.js";
+import { isOneOfSame, isSame, type RecordType, SAME } from "./record-type.js";
 import { isText, textTexts } from "./text.js";
 import { textColumn } from "./text-records.js";
 import { anyJson, type ValueTexts } from "./value-texts.js";
@@ -24,6 +24,7 @@ export const enumerationRecords: RecordType<EnumerationField, string> = {
   noun: "text",
   compares: isSame,
   isOneOf: isOneOfSame,
+  inline: SAME,
   column: (values) => textColumn(values, (text) => text),
 };
 

@@ -5,6 +5,7 @@ import { createNumberHashSet, hashSetHas, sortedHas, sortUnique } from "../value
 import { compareWithOperand, keyOfValue, type NumericOperand, numericOperand } from "../values/numeric-operand.js";
 import { exactNumberOf, isNumeric, type NumericType } from "../values/record-number.js";
 import type { Field } from "./field.js";
+import { type InlineTest, inlineOneOf, inlineSame } from "./inline-test.js";
 import { ACCEPTS, type Accepts, type Column, LAST, numbersOf, othersOf, type RecordType } from "./record-type.js";
 
 /** Numbers compare exactly, as number, bigint or text. */
@@ -19,6 +20,10 @@ export function numericRecords<F extends Field, Value>(
     literal: (value) => writeDecimal(decimalOf(value)),
     compares: (operator, value) => compares(operator, operandOf(value)),
     isOneOf: (values) => isOneOf(values.map(operandOf), type),
+    inline: {
+      compares: (operator, value) => inlineCompares(operator, operandOf(value)),
+      isOneOf: (values) => inlineOneOf(exactNumbers(values.map(operandOf)), "number"),
+    },
     column: (values) => columnOf(values, type),
   };
 }
@@ -37,9 +42,29 @@ function compares(operator: OrderOperator, operand: NumericOperand): Accepts {
   };
 }
 
+/** The same as code, for JavaScript numbers. */
+function inlineCompares(operator: OrderOperator, { type, nearest, nearestOrder }: NumericOperand): InlineTest {
+  const acceptsNearest = ACCEPTS[operator](nearestOrder);
+  if (operator === "=") return acceptsNearest ? { ...inlineSame(nearest), of: "number" } : NO_NUMBER;
+  const isGreater = operator === ">" || operator === ">=";
+  const comparison = `${isGreater ? ">" : "<"}${acceptsNearest ? "=" : ""}`;
+  const isValid = (variable: string): string =>
+    type === "integer" ? `Number.isInteger(${variable})` : `${variable}${isGreater ? "<" : ">-"}Infinity`;
+  return {
+    of: "number",
+    expression: (variable, constant) => `${variable}${comparison}${constant(nearest)}&&${isValid(variable)}`,
+  };
+}
+
+const NO_NUMBER: InlineTest = { of: "number", expression: () => "false" };
+
+/** If rounding changed an operand, no JavaScript number equals it. */
+function exactNumbers(operands: readonly NumericOperand[]): readonly number[] {
+  return operands.filter(({ nearestOrder }) => nearestOrder === 0).map(({ nearest }) => nearest);
+}
+
 function isOneOf(operands: readonly NumericOperand[], type: NumericType): Accepts {
-  // If rounding changed the operand, no JavaScript number equals it.
-  const numbers = sortUnique(operands.filter(({ nearestOrder }) => nearestOrder === 0).map(({ nearest }) => nearest));
+  const numbers = sortUnique(exactNumbers(operands));
   const set = createNumberHashSet(numbers);
   const keys = new Set<string | undefined>(operands.map(({ exact }) => keyOf(exact)));
   return (value) => {

@@ -1,5 +1,6 @@
 import type { OrderOperator } from "../ast/operators.js";
 import type { Field } from "./field.js";
+import { type InlineTest, inlineOneOf, inlineSame } from "./inline-test.js";
 
 /** Test of a record's value other than null. A value of another type passes none. */
 export type Accepts = (value: unknown) => boolean;
@@ -21,6 +22,11 @@ export interface RecordType<F extends Field = Field, Value = unknown> {
   literal?(value: Value): string;
   compares(operator: OrderOperator, value: Value, field: F): Accepts;
   isOneOf(values: readonly Value[], field: F): Accepts;
+  /** The tests that are short as code. Without one, code calls the function that `compares` or `isOneOf` returns. */
+  readonly inline?: {
+    compares(operator: OrderOperator, value: Value, field: F): InlineTest | undefined;
+    isOneOf(values: readonly Value[], field: F): InlineTest | undefined;
+  };
   /** Reads the values of a field once, instead of in every comparison of a sort. */
   column(values: readonly unknown[], field: F): Column;
 }
@@ -43,6 +49,12 @@ export function isOneOfSame(values: readonly unknown[]): Accepts {
   const set = new Set(values);
   return (value) => set.has(value);
 }
+
+/** The same as code. */
+export const SAME = {
+  compares: (_operator: OrderOperator, wanted: unknown): InlineTest => inlineSame(wanted),
+  isOneOf: (values: readonly unknown[]): InlineTest | undefined => inlineOneOf(values),
+};
 
 /** The order of values that cannot be sorted by. */
 export function unsorted(): Column {

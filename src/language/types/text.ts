@@ -2,7 +2,7 @@ import { findForbidden } from "../text/characters.js";
 import { foldCase } from "../values/fold-case.js";
 import type { TextField } from "./field.js";
 import { ORDERED_TEXT, TEXT } from "./operator-sets.js";
-import { isOneOfSame, type RecordType } from "./record-type.js";
+import { isOneOfSame, type RecordType, SAME } from "./record-type.js";
 import { comparesFolded, comparesTexts, isOneOfFolded, textColumn } from "./text-records.js";
 import { anyJson, type ValueTexts } from "./value-texts.js";
 import type { ValueType } from "./value-type.js";
@@ -28,6 +28,11 @@ export const textRecords: RecordType<TextField, string> = {
   noun: "text",
   compares: (operator, text, { ignoresCase }) => (ignoresCase ? comparesFolded : comparesTexts)(operator, text),
   isOneOf: (texts, { ignoresCase }) => (ignoresCase ? isOneOfFolded : isOneOfSame)(texts),
+  inline: {
+    compares: (operator, text, { ignoresCase }) =>
+      operator === "=" && !ignoresCase ? SAME.compares(operator, text) : undefined,
+    isOneOf: (texts, { ignoresCase }) => (ignoresCase ? undefined : SAME.isOneOf(texts)),
+  },
   column: (values, { ignoresCase }) => textColumn(values, ignoresCase ? foldCase : (text) => text),
 };
 

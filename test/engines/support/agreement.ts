@@ -10,8 +10,8 @@ import {
   print,
   type Schema,
 } from "../../../src/index.js";
-import { toPredicate } from "../../../src/memory.js";
 import type { SqlText } from "../../../src/sql.js";
+import { agreeingPredicate } from "../../support/agreeing-predicate.js";
 import type { Engine, Row } from "./engine.js";
 import { boundBy, sqlOf } from "./sql-of.js";
 
@@ -72,7 +72,7 @@ export async function expectListsAreAlternatives(loaded: Loaded, filter: Filter)
 }
 
 export function idsInMemory({ schema, rows }: Loaded, filter: Filter): readonly number[] {
-  const holds = toPredicate(boundBy(schema, filter));
+  const holds = agreeingPredicate(boundBy(schema, filter));
   return rows.flatMap((row, id) => (holds(row) ? [id] : []));
 }
 

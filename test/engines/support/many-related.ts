@@ -4,10 +4,10 @@ import { fromRecords } from "../../../src/http.js";
 import { bindOrThrow, type Filter, print, type Schema } from "../../../src/index.js";
 import { fieldAt } from "../../../src/language/schema/field-at.js";
 import type { ListQuery } from "../../../src/list.js";
-import { toPredicate } from "../../../src/memory.js";
 import { type RelatedTables, type SqlName, sql, toSql } from "../../../src/sql.js";
 import { filterPlans, isShort } from "../../../src/testing/internals/filter-plans.js";
 import type { Sample } from "../../../src/testing/internals/sample.js";
+import { agreeingPredicate } from "../../support/agreeing-predicate.js";
 import { facetNames, facetProblem } from "../../support/facet-problem.js";
 import { matches } from "../../support/reference.js";
 import type { Engine } from "./engine.js";
@@ -67,7 +67,7 @@ async function compare(
   seed: number,
 ): Promise<void> {
   const bound = bindOrThrow(filter, schema);
-  const holds = toPredicate(bound);
+  const holds = agreeingPredicate(bound);
   const idsOf = (isSelected: (record: object) => boolean) =>
     records.flatMap((record, id) => (isSelected(record) ? [id] : []));
   const wanted = idsOf((record) => matches(filter, schema, record));

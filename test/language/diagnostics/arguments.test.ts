@@ -19,7 +19,7 @@ import {
   parseOrThrow,
 } from "../../../src/index.js";
 import { readGetQuery, readListQuery } from "../../../src/list.js";
-import { explain, filterRecords, toPredicate } from "../../../src/memory.js";
+import { compilePredicate, explain, filterRecords, toPredicate } from "../../../src/memory.js";
 import { postgres, toFragment, toGetSql, toListSql, toSql } from "../../../src/sql.js";
 
 // Code without type checks can pass anything. It gets an error that names the argument, not an error of our internals.
@@ -70,6 +70,11 @@ describe("an argument of the wrong type throws a TypeError that names it:", () =
       "readGetQuery(undefined)",
       () => readGetQuery(any(undefined), schema),
       `Argument "rawQueryString" of readGetQuery() ${RAW}`,
+    ],
+    [
+      "compilePredicate of a text",
+      () => compilePredicate(any("id=1")),
+      `Argument "bound" of compilePredicate() ${BOUND}`,
     ],
     ["toPredicate of a text", () => toPredicate(any("id=1")), `Argument "bound" of toPredicate() ${BOUND}`],
     ["toPredicate of a tree", () => toPredicate(any(eq("id", 1))), `Argument "bound" of toPredicate() ${BOUND}`],
