@@ -1,7 +1,8 @@
 import { show, visible } from "../../language/diagnostics/display.js";
 import type { Schema } from "../../language/schema/schema.js";
 import type { SortKey } from "../../list/list-query.js";
-import { type Predicate, toPredicate } from "../../memory/to-predicate.js";
+import { compilePredicate } from "../../memory/compile-predicate.js";
+import type { Predicate } from "../../memory/to-predicate.js";
 import type { Streams } from "../command.js";
 import { ByteOutput } from "./byte-output.js";
 import type { Problems } from "./problems.js";
@@ -129,7 +130,7 @@ export class FilterRun extends SampledRun {
     const readers = new Readers(names, filterNames, schema, this.report);
     const isSorted = keys.length > 0 && !options.count && !options.quiet;
     return {
-      matches: toPredicate(bound),
+      matches: compilePredicate(bound),
       readers,
       sortIndexes: keys.map(({ field }) => names.indexOf(field)),
       sorter: isSorted ? new Sorter(flat, keys, options.limit) : undefined,
