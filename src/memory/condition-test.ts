@@ -6,7 +6,7 @@ import type { Accepts } from "../language/types/record-type.js";
 import { recordTypeOf } from "../language/types/types.js";
 import { foldCase, hasFoldedAt } from "../language/values/fold-case.js";
 import { isArray } from "../language/values/record-value.js";
-import { substringTest } from "./substring-search.js";
+import { searchedText, substringTest } from "./substring-search.js";
 
 /** Test of a record value by the positive form of a condition (`=` for `!=`, `*` for `!*`, `[]` for `![]`). */
 export interface ConditionTest {
@@ -41,11 +41,11 @@ function comparison({ operator, field: { definition } }: BoundComparison, bound:
   const positive = positiveOf(operator);
   switch (positive) {
     case "*":
-      return contains(String(value), searchIgnoresCase(definition));
+      return contains(searchedText(value), searchIgnoresCase(definition));
     case "^":
-      return startsWith(String(value), searchIgnoresCase(definition));
+      return startsWith(searchedText(value), searchIgnoresCase(definition));
     case "$":
-      return endsWith(String(value), searchIgnoresCase(definition));
+      return endsWith(searchedText(value), searchIgnoresCase(definition));
     default:
       return type.compares(positive, value, definition);
   }

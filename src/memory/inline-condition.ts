@@ -3,7 +3,7 @@ import type { BoundComparison, BoundCondition } from "../language/bind/bound-fil
 import { searchIgnoresCase } from "../language/schema/ignores-case.js";
 import type { InlineTest } from "../language/types/inline-test.js";
 import { recordTypeOf } from "../language/types/types.js";
-import { isNativeSearch } from "./substring-search.js";
+import { isNativeSearch, searchedText } from "./substring-search.js";
 
 /** Returns the test of `testOf` as code, for values other than null, or undefined if it is not short. */
 export function inlineTestOf(condition: BoundCondition): InlineTest | undefined {
@@ -20,7 +20,7 @@ function comparison({ operator, value: bound, field: { definition } }: BoundComp
   if (positive !== "*" && positive !== "^" && positive !== "$") {
     return recordTypeOf(definition).inline?.compares(positive, bound.value, definition);
   }
-  const part = String(bound.value);
+  const part = searchedText(bound.value);
   if (searchIgnoresCase(definition) || (positive === "*" && !isNativeSearch(part))) return undefined;
   return { of: "string", expression: (variable, constant) => `${variable}.${METHODS[positive]}(${constant(part)})` };
 }
