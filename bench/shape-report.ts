@@ -23,12 +23,14 @@ export interface ShapeReport {
   readonly peers: Bound;
   readonly worstPeer: Bound;
   readonly baseline: Bound;
+  /** Another function of ampipe for the same, compared with the baseline only. */
+  readonly alternative?: { readonly contestant: string; readonly baseline: Bound; readonly worst: Bound };
 }
 
 /** Measures all jobs and prints each shape, the means, the worst ratios and the bounds. */
 export function reportShapes(jobs: readonly ShapeJob[], random: () => number, report: ShapeReport): void {
   const { unit, fastestPeer } = report;
-  const measured = measureShapes(jobs, random, report.perMicrosecond);
+  const measured = measureShapes(jobs, random, report);
   const { peers, times, spreads, timeOf } = measured;
 
   const peerRatios: number[] = [];
@@ -63,6 +65,23 @@ export function reportShapes(jobs: readonly ShapeJob[], random: () => number, re
   printFigure("ampipe / baseline, worst", Math.max(...baselineRatios).toFixed(2));
 
   if (peers.length > 1) printMeans(measured, unit);
+  if (report.alternative !== undefined) reportAlternative(measured, report.alternative, unit);
+}
+
+function reportAlternative(
+  { spreads, timeOf }: Measured,
+  { contestant, baseline, worst }: NonNullable<ShapeReport["alternative"]>,
+  unit: string,
+): void {
+  const ratios: number[] = [];
+  const rows = SHAPES.filter((shape) => spreads.has(shape)).map((shape) => {
+    const [own, floor] = [timeOf(contestant, shape), timeOf(BASELINE, shape)];
+    ratios.push(own / floor);
+    return [shape.name, own.toFixed(3), floor.toFixed(3), (own / floor).toFixed(2)];
+  });
+  printTable([[unit, contestant, BASELINE, "/ baseline"], ...rows]);
+  checkBound(`${contestant} / baseline, geometric mean`, geometricMean(ratios), baseline);
+  checkBound(`${contestant} / baseline, worst`, Math.max(...ratios), worst);
 }
 
 interface Measured {
@@ -72,10 +91,14 @@ interface Measured {
   timeOf(name: string, shape: Shape): number;
 }
 
-function measureShapes(jobs: readonly ShapeJob[], random: () => number, perMicrosecond: number): Measured {
+function measureShapes(
+  jobs: readonly ShapeJob[],
+  random: () => number,
+  { perMicrosecond, alternative }: Pick<ShapeReport, "perMicrosecond" | "alternative">,
+): Measured {
   const timings = measureInRounds(jobs, random);
   const contestants = [...new Set(jobs.map(({ contestant }) => contestant))];
-  const peers = contestants.filter((name) => name !== AMPIPE && name !== BASELINE);
+  const peers = contestants.filter((name) => ![AMPIPE, BASELINE, alternative?.contestant].includes(name));
   const times = new Map(contestants.map((name) => [name, new Map<Shape, number>()]));
   const spreads = new Map<Shape, number>();
   for (const [{ contestant, shape }, { microseconds, spread }] of timings) {
@@ -87,7 +110,7 @@ function measureShapes(jobs: readonly ShapeJob[], random: () => number, perMicro
 
 /** Measures all jobs and prints the means of the contestants over the shapes that all can express. */
 export function reportMeans(jobs: readonly ShapeJob[], random: () => number, unit: string): void {
-  printMeans(measureShapes(jobs, random, 1), unit);
+  printMeans(measureShapes(jobs, random, { perMicrosecond: 1 }), unit);
 }
 
 function printMeans({ peers, times, timeOf }: Measured, unit: string): void {
