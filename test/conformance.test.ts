@@ -106,7 +106,7 @@ type BuildCase = Case & { readonly tree: Tree<Given> } & (
     | { readonly print: Pieces }
     | { readonly refused: DiagnosticCode }
   );
-type BindCase = Case & { readonly schema: DescribedSchema; readonly now?: string } & (
+type BindCase = Case & { readonly schema: DescribedSchema; readonly now?: string; readonly timeZone?: string } & (
     | { readonly text: Pieces }
     | { readonly tree: Tree<Given> }
   ) &
@@ -186,8 +186,9 @@ describe.each(binds)("%s", (_file, cases) => {
   each(cases, (one) => {
     const source = "text" in one ? join(one.text) : "";
     const schema = schemaOf(one.schema);
-    const { now } = one;
-    const options = { ...limitOptions(one.limits), ...(now === undefined ? {} : { now: () => new Date(now) }) };
+    const { now, timeZone } = one;
+    const clock = { timeZone, ...(now === undefined ? {} : { now: () => new Date(now) }) };
+    const options = { ...limitOptions(one.limits), ...clock };
     const result = "text" in one ? check(source, schema, options) : bind(build(one.tree), schema, options);
     if ("diagnostics" in one) {
       const expected = expandDiagnostics(one.diagnostics);

@@ -64,7 +64,7 @@ export const DETAIL_SHAPES = {
   "suspect.null": { value: "string" },
   "suspect.wildcard": { value: "string", didYouMean: "string[]" },
   "suspect.commas": { value: "string", didYouMean: "string[]" },
-  "suspect.midnight": { operator: "string", value: "string", didYouMean: "string[]" },
+  "suspect.midnight": { operator: "string", value: "string", timeZone: "string?", didYouMean: "string[]" },
   "suspect.empty-group": { matches: ["everything", "nothing"] },
   "suspect.empty-list": { field: "string", matches: ["everything", "nothing"] },
 

@@ -1,5 +1,4 @@
-import type { Limits } from "../language/ast/limits.js";
-import { BIND_OPTIONS, type BindOptions, bindSettings } from "../language/bind/bind-options.js";
+import { BIND_OPTIONS, type BindOptions, type BindSettings, bindSettings } from "../language/bind/bind-options.js";
 import { checkArgument, checkOptions, integerFrom, type OptionsOf } from "../language/diagnostics/options.js";
 import { checkSchema, type Schema } from "../language/schema/schema.js";
 import { checkText } from "../language/syntax/parse.js";
@@ -15,10 +14,7 @@ export const COMPLETE_OPTIONS = { ...BIND_OPTIONS, ...LIMIT_OPTION };
 export interface CompleteOptions extends BindOptions, OptionsOf<typeof LIMIT_OPTION> {}
 
 /** Options of `complete` with their defaults. */
-export interface CompleteSettings {
-  readonly limits: Limits;
-  /** Returns the current time in milliseconds. */
-  readonly now: () => number;
+export interface CompleteSettings extends BindSettings {
   readonly limit: number;
 }
 
@@ -37,8 +33,7 @@ export function settingsOf(
   checkSchema(schema, owner);
   checkOptions(owner, options, COMPLETE_OPTIONS);
   const { limit = DEFAULT_LIMIT, ...bindOptions } = options ?? {};
-  const { limits, now } = bindSettings(bindOptions);
-  return { limits, now, limit };
+  return { ...bindSettings(bindOptions), limit };
 }
 
 /** Returns the position, or the end of the text that is nearest to it. */

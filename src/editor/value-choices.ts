@@ -24,7 +24,7 @@ export interface Compared {
 export function accepts({ field, operator, settings }: Compared, value: Literal): boolean {
   const compared = comparedField(field, operator);
   if (value === null) return acceptsNull(operator) && compared.nullable;
-  return value.length <= settings.limits.value && !("fault" in readFilterValue(compared, value, settings.now));
+  return value.length <= settings.limits.value && !("fault" in readFilterValue(compared, value, settings));
 }
 
 /** Returns the values that fit the typed text, best first, without those that the list has already. */

@@ -62,8 +62,8 @@ export function listHandler<S extends Schema, C = unknown>(
     respond(resource, request, context, LIST_METHODS, async () => {
       const raw = await readRaw(request);
       if (typeof raw !== "string") return raw;
-      const now = clockOf(resource.now);
-      const result = readList(raw, schema, { ...settings, now }, REQUEST_PARTS);
+      const clock = clockOf({ now: resource.now });
+      const result = readList(raw, schema, { ...settings, ...clock }, REQUEST_PARTS);
       const refuse = (diagnostics: readonly Diagnostic[], filter: string): Response => {
         resource.onRefused?.(diagnostics, request, context);
         return invalidQuery(diagnostics, { filter, raw });

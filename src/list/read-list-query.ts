@@ -1,4 +1,4 @@
-import { type BindSettings, clockOf, NOW_OPTION, type NowOption } from "../language/bind/bind-options.js";
+import { type BindSettings, CLOCK_OPTIONS, type ClockOptions, clockOf } from "../language/bind/bind-options.js";
 import { checkOrThrow } from "../language/bind/check.js";
 import { type Finding, toDiagnostic } from "../language/diagnostics/finding.js";
 import { Findings } from "../language/diagnostics/findings.js";
@@ -45,14 +45,14 @@ import { type Parameter, type QueryPart, splitQuery } from "./split-query.js";
 export function readListQuery<S extends Schema, Name extends string = string>(
   rawQueryString: string,
   schema: S,
-  options: ListOptions<Name> & NowOption = {},
+  options: ListOptions<Name> & ClockOptions = {},
 ): QueryResult<ListQuery<S, Name>> {
   checkArguments("readListQuery()", rawQueryString, schema);
-  checkOptions("readListQuery()", options, { ...LIST_OPTIONS, ...NOW_OPTION });
+  checkOptions("readListQuery()", options, { ...LIST_OPTIONS, ...CLOCK_OPTIONS });
   const settings = listSettings(options);
   if (settings.cursors) checkCursorKey(schema, settings.key);
   checkFacets("readListQuery()", schema, settings.facets);
-  return readList(rawQueryString, schema, { ...settings, now: clockOf(options.now) }, REQUEST_PARTS);
+  return readList(rawQueryString, schema, { ...settings, ...clockOf(options) }, REQUEST_PARTS);
 }
 
 function checkArguments(owner: string, rawQueryString: unknown, schema: unknown): void {

@@ -17,7 +17,7 @@ import { filterPlans, isShort, resolveFilter } from "./internals/filter-plans.js
  */
 export function anyFilter(schema: Schema, options: NowOption = {}): fc.Arbitrary<Filter> {
   checkOptions("anyFilter()", options, NOW_OPTION);
-  const now = options.now && new Date(clockOf(options.now)());
+  const now = options.now && new Date(clockOf(options).now());
   return filterPlans(schema, now)
     .map((plan) => resolveFilter(plan, new Map()))
     .filter((filter) => isShort(filter, schema));

@@ -1,6 +1,7 @@
 import { completeLimits, DEFAULT_LIMITS, LIMIT_OPTIONS, type LimitOptions, type Limits } from "../ast/limits.js";
 import { checkOptions, FUNCTION, type Options, type OptionsOf, type OptionType } from "../diagnostics/options.js";
 import { timeOf } from "../values/record-time.js";
+import { type TimeZone, timeZoneOf, UTC } from "../values/time-zone.js";
 
 const NOW: OptionType<Date | (() => Date)> = {
   expected: "a valid Date, or a function that returns one",
@@ -15,35 +16,65 @@ export const NOW_OPTION = {
 /** The time to which `now` and `today` refer. */
 export interface NowOption extends Options, OptionsOf<typeof NOW_OPTION> {}
 
-export const BIND_OPTIONS = { ...LIMIT_OPTIONS, ...NOW_OPTION };
+const TIME_ZONE: OptionType<string> = {
+  expected: 'an IANA time zone, such as "Europe/Berlin"',
+  accepts: (value) => timeZoneOf(value) !== undefined,
+};
+
+const TIME_ZONE_OPTION = {
+  /**
+   * The time zone of `today`, and of dates and times without an offset in timestamps: an IANA name in any case, such as
+   * "Europe/Berlin". Default: UTC.
+   */
+  timeZone: TIME_ZONE,
+};
+
+export const CLOCK_OPTIONS = { ...NOW_OPTION, ...TIME_ZONE_OPTION };
+
+/** The time to which `now` and `today` refer, and the time zone of the times in a filter. */
+export interface ClockOptions extends NowOption, OptionsOf<typeof TIME_ZONE_OPTION> {}
+
+export const BIND_OPTIONS = { ...LIMIT_OPTIONS, ...CLOCK_OPTIONS };
 
 /** Options of `bind` and `check`. */
-export interface BindOptions extends LimitOptions, NowOption {}
+export interface BindOptions extends LimitOptions, ClockOptions {}
 
-/** Bind options with their defaults. */
-export interface BindSettings {
-  readonly limits: Limits;
+/** The time and the time zone to which the times in a filter refer. */
+export interface Clock {
   /** Returns the time in milliseconds since 1970. Called only if a filter needs it. */
   readonly now: () => number;
+  readonly timeZone: TimeZone;
+}
+
+/** Bind options with their defaults. */
+export interface BindSettings extends Clock {
+  readonly limits: Limits;
 }
 
 // Not `Date.now` itself, because tests replace `Date`.
 const currentTime = (): number => Date.now();
 
-const DEFAULT_SETTINGS: BindSettings = { limits: DEFAULT_LIMITS, now: currentTime };
+export const CURRENT_CLOCK: Clock = { now: currentTime, timeZone: UTC };
+
+const DEFAULT_SETTINGS: BindSettings = { limits: DEFAULT_LIMITS, ...CURRENT_CLOCK };
 
 /** Returns the settings of the options. Throws a FilterError for any other option, an unknown limit or an invalid value. */
 export function bindSettings(options: BindOptions | undefined): BindSettings {
   if (options === undefined) return DEFAULT_SETTINGS;
   checkOptions("", options, BIND_OPTIONS);
-  return { limits: completeLimits(options.limits), now: clockOf(options.now) };
+  return { limits: completeLimits(options.limits), ...clockOf(options) };
+}
+
+/** Returns the clock of valid options. */
+export function clockOf({ now, timeZone }: ClockOptions): Clock {
+  return { now: nowOf(now), timeZone: timeZoneOf(timeZone) ?? UTC };
 }
 
 /**
- * Returns the clock of option `now`, in milliseconds since 1970. It calls a function once, so that repeated readings are
+ * Returns the time of option `now`, in milliseconds since 1970. It calls a function once, so that repeated readings are
  * the same, and throws a TypeError if that returns anything but a valid Date.
  */
-export function clockOf(now: NowOption["now"]): () => number {
+function nowOf(now: NowOption["now"]): () => number {
   if (now === undefined) return currentTime;
   let time: number | undefined;
   return () => {

@@ -15,7 +15,7 @@ import { across, type Span } from "../text/span.js";
 import type { BoundValue } from "../types/bound-value.js";
 import type { Field } from "../types/field.js";
 import { operatorsOf } from "../types/operators-of.js";
-import { type BindOptions, type BindSettings, bindSettings } from "./bind-options.js";
+import { type BindOptions, type BindSettings, bindSettings, type Clock } from "./bind-options.js";
 import type { BoundField, BoundFilter, BoundNode, EmptyList } from "./bound-filter.js";
 import { counted } from "./count-related.js";
 import { diagnoseField, diagnoseOperator, diagnoseValue } from "./diagnose-condition.js";
@@ -94,19 +94,21 @@ const EVERYTHING: BoundNode = { kind: "everything" };
 const NOTHING: BoundNode = { kind: "not", part: EVERYTHING };
 
 class Binder {
+  private readonly clock: Clock;
+  private now: number | undefined;
+
   constructor(
     private readonly settings: BindSettings,
     private readonly report: Report,
     private readonly counter: RelationCounter,
-  ) {}
-
-  private now: number | undefined;
-
-  /** Reads the current time once, so that all conditions refer to the same time. */
-  private readonly clock = (): number => {
-    this.now ??= this.settings.now();
-    return this.now;
-  };
+  ) {
+    // Reads the current time once, so that all conditions refer to the same time.
+    const now = (): number => {
+      this.now ??= settings.now();
+      return this.now;
+    };
+    this.clock = { now, timeZone: settings.timeZone };
+  }
 
   /** Binds a tree to a schema. `depth` counts the relations around it, a few at most: related records are bound by recursion. */
   tree(filter: Filter, schema: Schema, depth: number): BoundNode {
@@ -240,7 +242,7 @@ class Binder {
 
   /** Warns of a valid condition that was probably meant differently. */
   private warn(node: Comparison, definition: Field): void {
-    const make = suspectValue(node, definition);
+    const make = suspectValue(node, definition, this.clock.timeZone);
     if (make !== undefined) this.report.addWarning(across(node.span.operator, node.span.value), make);
   }
 

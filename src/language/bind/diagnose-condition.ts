@@ -24,6 +24,7 @@ import { across, type Span } from "../text/span.js";
 import type { Field } from "../types/field.js";
 import { operatorsOf } from "../types/operators-of.js";
 import type { ValueFault } from "../types/value-type.js";
+import { CURRENT_CLOCK } from "./bind-options.js";
 import { readFilterValue } from "./read-filter-value.js";
 import { comparedField } from "./read-value.js";
 
@@ -177,8 +178,8 @@ function accepts(field: Field, operator: Operator, literals: readonly Literal[])
 }
 
 function acceptsText(field: Field, text: string): boolean {
-  // Any time will do: it only matters for offsets of thousands of years.
-  return !("fault" in readFilterValue(field, text, Date.now));
+  // Any clock will do: it only matters for offsets of thousands of years, and the first and last days.
+  return !("fault" in readFilterValue(field, text, CURRENT_CLOCK));
 }
 
 function fixAt(span: Span, text: string | undefined): Fix | undefined {

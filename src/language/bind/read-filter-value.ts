@@ -3,26 +3,25 @@ import type { Field } from "../types/field.js";
 import type { ValueFault } from "../types/value-type.js";
 import type { TimeType } from "../values/record-time.js";
 import { readRelative, resolveRelative } from "../values/relative-time.js";
+import type { Clock } from "./bind-options.js";
 import type { EmptyList } from "./bound-filter.js";
 import { readValue } from "./read-value.js";
 import { suggestRelative } from "./suggest-relative.js";
 
-/** Returns the current time in milliseconds: the same at each call for one filter. */
-export type Clock = () => number;
-
 /**
  * Converts the text of a value in a filter to the field's type. Unlike a value elsewhere, such as a key in a path, it
- * may be relative to the current time.
+ * may be relative to the current time, and a time without an offset is in the time zone of the clock.
  */
 export function readFilterValue(field: Field, text: string, clock: Clock): BoundValue | EmptyList | ValueFault {
   const { type } = field;
-  if (type !== "date" && type !== "timestamp") return readValue(field, text);
+  const { timeZone } = clock;
+  if (type !== "date" && type !== "timestamp") return readValue(field, text, timeZone);
   const relative = readRelative(text, type);
   if (relative === undefined) {
-    const value = readValue(field, text);
+    const value = readValue(field, text, timeZone);
     return "fault" in value ? suggestRelative(text, type, value) : value;
   }
-  const value = resolveRelative(relative, type, clock());
+  const value = resolveRelative(relative, type, clock.now(), timeZone);
   return value === undefined ? OUT_OF_RANGE : boundTime(type, value);
 }
 

@@ -3,6 +3,7 @@ import type { BoundValue } from "../types/bound-value.js";
 import type { Field } from "../types/field.js";
 import { typeOf } from "../types/types.js";
 import type { ValueFault } from "../types/value-type.js";
+import type { TimeZone } from "../values/time-zone.js";
 import type { EmptyList } from "./bound-filter.js";
 import { typedValue } from "./typed-value.js";
 
@@ -12,6 +13,6 @@ export function comparedField(field: Field, operator: Operator): Field {
 }
 
 /** Converts the text of a value to the field's type. */
-export function readValue(field: Field, text: string): BoundValue | EmptyList | ValueFault {
-  return typedValue(field, text) ?? typeOf(field).fault(text, field);
+export function readValue(field: Field, text: string, timeZone: TimeZone): BoundValue | EmptyList | ValueFault {
+  return typedValue(field, text, timeZone) ?? typeOf(field).fault(text, field);
 }

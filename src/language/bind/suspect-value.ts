@@ -8,15 +8,16 @@ import { across, type Span } from "../text/span.js";
 import type { Field } from "../types/field.js";
 import { readRelative } from "../values/relative-time.js";
 import { nextDay, readDate } from "../values/time.js";
+import { type TimeZone, UTC } from "../values/time-zone.js";
 import { plainSpan } from "./exceeded-limit.js";
 
 // Warnings about valid conditions that depend on the type of the field.
 
 /** Returns a function that creates the warning about a valid comparison that was probably meant differently. */
-export function suspectValue(node: Comparison, { type }: Field): (() => Finding) | undefined {
+export function suspectValue(node: Comparison, { type }: Field, timeZone: TimeZone): (() => Finding) | undefined {
   const { value } = node;
   if (value === null) return undefined;
-  if (type === "timestamp") return suspectMidnight(node, value);
+  if (type === "timestamp") return suspectMidnight(node, value, timeZone);
   return type === "text" && isBare(node, value) ? suspectText(node, value) : undefined;
 }
 
@@ -65,13 +66,13 @@ function listOfWords(operator: Operator, value: string): string | undefined {
 }
 
 /** `created=2024-05-31` matches midnight only, and `created<=2024-05-31` nothing else of that day. */
-function suspectMidnight(node: Comparison, value: string): (() => Finding) | undefined {
+function suspectMidnight(node: Comparison, value: string, timeZone: TimeZone): (() => Finding) | undefined {
   const { field, operator } = node;
   const { lt, gte, lte, eq } = OPERATOR_OF;
   if ((operator !== lte && positiveOf(operator) !== eq) || !isDay(value)) return undefined;
   return () => {
     const span = across(node.span.operator, node.span.value);
-    const details = { operator, value };
+    const details = { operator, value, ...(timeZone === UTC ? {} : { timeZone: timeZone.name }) };
     const next = dayAfter(value);
     if (next === undefined) return diagnose("suspect.midnight", span, { ...details, didYouMean: [] });
     const before = `${field}${lt}${next}`;

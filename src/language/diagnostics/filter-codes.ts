@@ -212,14 +212,25 @@ export const FILTER_CODES = {
       `This compares with the text ${show(value)}. A list needs brackets.${suggest(didYouMean)}`,
   },
   /**
-   * A comparison of a time with a day, which is its midnight; `didYouMean` compares with the whole day.
+   * A comparison of a time with a day, which is its midnight; `didYouMean` compares with the whole day. `timeZone` is left
+   * out for UTC.
    *
    * @example filter: created=2024-05-31
    */
   "suspect.midnight": {
     severity: "warning",
-    message: ({ operator, value, didYouMean }: { operator: string; value: string; didYouMean: readonly string[] }) =>
-      `"${operator}" compares with midnight (UTC), the start of ${show(value)}, not with the whole day.${suggest(didYouMean)}`,
+    message: ({
+      operator,
+      value,
+      timeZone = "UTC",
+      didYouMean,
+    }: {
+      operator: string;
+      value: string;
+      timeZone?: string;
+      didYouMean: readonly string[];
+    }) =>
+      `"${operator}" compares with midnight (${timeZone}), the start of ${show(value)}, not with the whole day.${suggest(didYouMean)}`,
   },
   /** @example filter: id=1|() */
   "suspect.empty-group": {

@@ -13,7 +13,7 @@ const JSON_TYPE = { type: "string", format: "date-time" } as const;
 export const timestampType: ValueType<TimestampField, string> = {
   operators: () => ORDER,
   expected: () => EXPECTED,
-  read: readTimestamp,
+  read: (text, _field, timeZone) => readTimestamp(text, timeZone),
   fault(text) {
     const better = suggestTimestamp(text);
     const fault = valueFault(EXPECTED, better?.suggestion);

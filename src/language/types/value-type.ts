@@ -1,4 +1,5 @@
 import type { Operator } from "../ast/operators.js";
+import type { TimeZone } from "../values/time-zone.js";
 import type { Field } from "./field.js";
 
 /** The reason why a text is not a valid value of a field. */
@@ -20,8 +21,8 @@ export interface ValueType<F extends Field = Field, Value = unknown> {
   operators(field: F): readonly Operator[];
   /** Describes the values for an error message. Returns undefined if any text is valid. */
   expected(field: F): string | undefined;
-  /** Converts the text of a value. Returns undefined if the field does not accept it. */
-  read(text: string, field: F): Value | undefined;
+  /** Converts the text of a value. Returns undefined if the field does not accept it. Times without an offset are in the zone. */
+  read(text: string, field: F, timeZone: TimeZone): Value | undefined;
   /** Returns why the field does not accept a text, with a suggestion. */
   fault(text: string, field: F): ValueFault;
   /** Returns all texts that `read` accepts. Left out if their number has no limit. */

@@ -1,4 +1,4 @@
-import { isOfKnownYear, readDate, readTimestamp } from "./time.js";
+import { isoTextOf, readDate, readTimestamp } from "./time.js";
 
 export type TimeType = "date" | "timestamp";
 
@@ -10,7 +10,7 @@ const HOURS_OF_OFFSET = /^\S+ [0-9:.]{8,}[+-][0-9]{2}$/;
 /** Converts a record's text or Date to the form of bound values. Returns undefined if it is not a time of the type. */
 export function readTime(value: unknown, type: TimeType): string | undefined {
   if (typeof value === "string") return READ[type](value) ?? READ[type](value.replace(HOURS_OF_OFFSET, "$&:00"));
-  const iso = isoTextOf(value);
+  const iso = isoTextOf(timeOf(value) ?? Number.NaN);
   if (iso === undefined) return undefined;
   return type === "date" ? iso.slice(0, 10) : `${iso.slice(0, 23)}000Z`;
 }
@@ -24,14 +24,6 @@ export function orderedTime(value: unknown, type: TimeType): number | undefined 
   if (time === undefined || type === "date") return time === undefined ? undefined : Date.parse(time) * 1000;
   const second = Date.parse(time.length === 20 ? time : `${time.slice(0, 19)}Z`);
   return second * 1000 + Number(`${time.slice(20, -1)}000000`.slice(0, 6));
-}
-
-/** Returns `YYYY-MM-DDTHH:MM:SS.fffZ` for a valid Date of the years 0001 to 9999. */
-function isoTextOf(value: unknown): string | undefined {
-  const time = timeOf(value);
-  if (time === undefined || Number.isNaN(time)) return undefined;
-  const iso = new Date(time).toISOString();
-  return isOfKnownYear(iso) ? iso : undefined;
 }
 
 /** Returns the milliseconds of a Date of any realm, even if a subclass overrides its methods; NaN if it is invalid. */

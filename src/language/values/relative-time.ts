@@ -1,16 +1,17 @@
 import type { TimeType } from "./record-time.js";
-import { isOfKnownYear } from "./time.js";
+import { isoTextOf } from "./time.js";
+import { instantOf, type TimeZone } from "./time-zone.js";
 
-/** The units of an offset in milliseconds, or in calendar months. */
+/** The units of an offset: milliseconds, or days and months of the calendar. */
 const UNITS = {
   s: { milliseconds: 1000 },
   min: { milliseconds: 60_000 },
   h: { milliseconds: 3_600_000 },
-  d: { milliseconds: 86_400_000 },
-  w: { milliseconds: 604_800_000 },
+  d: { days: 1 },
+  w: { days: 7 },
   mo: { months: 1 },
   y: { months: 12 },
-} as const satisfies Readonly<Record<string, { readonly milliseconds: number } | { readonly months: number }>>;
+} as const satisfies Readonly<Record<string, Readonly<Partial<Record<"milliseconds" | "days" | "months", number>>>>>;
 
 export type TimeUnit = keyof typeof UNITS;
 
@@ -43,17 +44,31 @@ export function readRelative(text: string, type: TimeType): RelativeTime | undef
   return { base, amount: Number(amount), unit };
 }
 
-/** Returns the form of bound values in UTC, or undefined for years other than 0001 to 9999. `now` is in milliseconds. */
-export function resolveRelative({ base, amount, unit }: RelativeTime, type: TimeType, now: number): string | undefined {
-  const time = new Date(base === "now" ? now : Math.floor(now / UNITS.d.milliseconds) * UNITS.d.milliseconds);
-  const size = UNITS[unit];
-  if ("months" in size) {
-    const day = time.getUTCDate();
-    time.setUTCMonth(time.getUTCMonth() + amount * size.months);
-    // Without the day in that month, the date is one of the next month: day 0 of that is the last of the month before.
-    if (time.getUTCDate() !== day) time.setUTCDate(0);
-  } else time.setTime(time.getTime() + amount * size.milliseconds);
-  const iso = Number.isNaN(time.getTime()) ? "" : time.toISOString();
-  if (!isOfKnownYear(iso)) return undefined;
-  return type === "date" ? iso.slice(0, 10) : `${iso.slice(0, 23)}000Z`;
+const DAY = 86_400_000;
+
+/**
+ * Returns the form of bound values, or undefined for years other than 0001 to 9999. `now` is in milliseconds. Days and
+ * longer units are added to the local time, as in Temporal, and the others to the instant.
+ */
+export function resolveRelative(
+  { base, amount, unit }: RelativeTime,
+  type: TimeType,
+  now: number,
+  timeZone: TimeZone,
+): string | undefined {
+  const size: { readonly milliseconds?: number; readonly days?: number; readonly months?: number } = UNITS[unit];
+  const { milliseconds = 0, days = 0, months = 0 } = size;
+  const start = now + timeZone.offsetAt(now);
+  const local = new Date(base === "now" ? start : Math.floor(start / DAY) * DAY);
+  const day = local.getUTCDate();
+  local.setUTCMonth(local.getUTCMonth() + amount * months);
+  // Without the day in that month, the date is one of the next month: day 0 of that is the last of the month before.
+  if (local.getUTCDate() !== day) local.setUTCDate(0);
+  const time = local.getTime() + amount * days * DAY;
+  if (type === "date") return isoTextOf(time)?.slice(0, 10);
+  // Clocks may show the local time twice. The current time is then not always the earlier.
+  const isNow = base === "now" && time === start;
+  const instant = isNow ? now : isoTextOf(time) === undefined ? Number.NaN : instantOf(time, timeZone);
+  const iso = isoTextOf(instant + amount * milliseconds);
+  return iso && `${iso.slice(0, 23)}000Z`;
 }

@@ -1,6 +1,8 @@
+import { instantOf, type TimeZone, UTC } from "./time-zone.js";
+
 const DATE = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/;
 const TIMESTAMP =
-  /^([0-9]{4}-[0-9]{2}-[0-9]{2})(?:[Tt ]([0-9]{2}):([0-9]{2})(?::([0-9]{2})(?:\.([0-9]{1,6}))?)?(?:[Zz]|([+-])([0-9]{2}):([0-9]{2}))?)?$/;
+  /^([0-9]{4}-[0-9]{2}-[0-9]{2})(?:[Tt ]([0-9]{2}):([0-9]{2})(?::([0-9]{2})(?:\.([0-9]{1,6}))?)?([Zz]|([+-])([0-9]{2}):([0-9]{2}))?)?$/;
 
 /** Returns the text if it is a calendar day of the years 0001 to 9999. */
 export function readDate(text: string): string | undefined {
@@ -22,8 +24,8 @@ function daysIn(year: number, month: number): number {
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
 }
 
-/** Converts a time to `YYYY-MM-DDTHH:MM:SS.ffffffZ`. A day is its midnight; a time without an offset is in UTC. */
-export function readTimestamp(text: string): string | undefined {
+/** Converts a time to `YYYY-MM-DDTHH:MM:SS.ffffffZ`. A day is its midnight; a time without an offset is in the time zone. */
+export function readTimestamp(text: string, timeZone: TimeZone = UTC): string | undefined {
   const match = TIMESTAMP.exec(text);
   if (match === null) return undefined;
   const [
@@ -33,6 +35,7 @@ export function readTimestamp(text: string): string | undefined {
     minute = "00",
     second = "00",
     fraction = "",
+    offset,
     sign,
     offsetHour = "00",
     offsetMinute = "00",
@@ -40,17 +43,19 @@ export function readTimestamp(text: string): string | undefined {
   if (readDate(day) === undefined) return undefined;
   if (hour > "23" || minute > "59" || second > "59" || offsetHour > "23" || offsetMinute > "59") return undefined;
   const micros = fraction.padEnd(6, "0");
-  if (sign === undefined) return `${day}T${hour}:${minute}:${second}.${micros}Z`;
-  const offset = (Number(offsetHour) * 60 + Number(offsetMinute)) * (sign === "+" ? 1 : -1);
-  const local = Date.parse(`${day}T${hour}:${minute}:${second}Z`);
-  const shifted = new Date(local - offset * 60_000).toISOString();
-  if (!isOfKnownYear(shifted)) return undefined;
-  return `${shifted.slice(0, 19)}.${micros}Z`;
+  const written = `${day}T${hour}:${minute}:${second}`;
+  if (sign === undefined && (timeZone === UTC || offset !== undefined)) return `${written}.${micros}Z`;
+  const local = Date.parse(`${written}Z`);
+  const minutes = (Number(offsetHour) * 60 + Number(offsetMinute)) * (sign === "+" ? 1 : -1);
+  const shifted = isoTextOf(sign === undefined ? instantOf(local, timeZone) : local - minutes * 60_000);
+  return shifted && `${shifted.slice(0, 19)}.${micros}Z`;
 }
 
-/** Returns whether an ISO 8601 text is of the years 0001 to 9999. Other years are 0000 or do not have four digits. */
-export function isOfKnownYear(iso: string): boolean {
-  return /^[0-9]{4}-/.test(iso) && !iso.startsWith("0000");
+const [FIRST, LAST] = [-62_135_596_800_000, 253_402_300_799_999];
+
+/** Returns `YYYY-MM-DDTHH:MM:SS.fffZ`, or undefined unless the time is of the years 0001 to 9999. */
+export function isoTextOf(milliseconds: number): string | undefined {
+  return milliseconds >= FIRST && milliseconds <= LAST ? new Date(milliseconds).toISOString() : undefined;
 }
 
 /** Removes trailing zeros of the fraction, so that each instant has one text. */

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readRelative, resolveRelative } from "../../../src/language/values/relative-time.js";
 import { nextDay } from "../../../src/language/values/time.js";
+import { UTC } from "../../../src/language/values/time-zone.js";
 import { RUNS } from "../../support/runs.js";
 
 const anyNow = fc.date({
@@ -13,7 +14,7 @@ const MILLISECONDS = { s: 1000, min: 60_000, h: 3_600_000, d: 86_400_000, w: 604
 
 function resolved(text: string, type: "date" | "timestamp", now: Date): string | undefined {
   const relative = readRelative(text, type);
-  return relative && resolveRelative(relative, type, now.getTime());
+  return relative && resolveRelative(relative, type, now.getTime(), UTC);
 }
 
 test("offsets of a fixed length are added to the milliseconds", () => {
