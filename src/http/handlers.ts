@@ -1,4 +1,3 @@
-import { clockOf } from "../language/bind/bind-options.js";
 import type { Diagnostic } from "../language/diagnostics/diagnostic.js";
 import { checkArgument } from "../language/diagnostics/options.js";
 import type { Schema } from "../language/schema/schema.js";
@@ -17,6 +16,7 @@ import { jsonResponse } from "./json-response.js";
 import { linksOf, rawQueryOf } from "./links.js";
 import { invalidQuery, problemResponse, UnavailableError, unavailableResponse } from "./problem.js";
 import { ACCEPT_QUERY, readQueryBody } from "./query-body.js";
+import { requestClock } from "./request-clock.js";
 import { checkResource, type Resource } from "./resource.js";
 import type { CalledSource, ContextArgument, Source, SourcePage } from "./source.js";
 
@@ -62,7 +62,8 @@ export function listHandler<S extends Schema, C = unknown>(
     respond(resource, request, context, LIST_METHODS, async () => {
       const raw = await readRaw(request);
       if (typeof raw !== "string") return raw;
-      const clock = clockOf({ now: resource.now });
+      const clock = requestClock(resource, request, context);
+      if (clock instanceof Response) return clock;
       const result = readList(raw, schema, { ...settings, ...clock }, REQUEST_PARTS);
       const refuse = (diagnostics: readonly Diagnostic[], filter: string): Response => {
         resource.onRefused?.(diagnostics, request, context);

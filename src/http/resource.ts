@@ -1,4 +1,4 @@
-import { NOW_OPTION, type NowOption } from "../language/bind/bind-options.js";
+import { NOW_OPTION, type NowOption, TIME_ZONE } from "../language/bind/bind-options.js";
 import type { Diagnostic } from "../language/diagnostics/diagnostic.js";
 import {
   checkOptions,
@@ -35,6 +35,11 @@ const ETAG: OptionType<boolean | Hash> = {
   accepts: (value) => FLAG.accepts(value) || FUNCTION.accepts(value),
 };
 
+const REQUEST_TIME_ZONE: OptionType<string | ((...values: never) => unknown)> = {
+  expected: `${TIME_ZONE.expected}, or a function that returns one`,
+  accepts: (value) => FUNCTION.accepts(value) || TIME_ZONE.accepts(value),
+};
+
 const SERVED = {
   schema: required(OBJECT as OptionType<Schema>),
   source: required(SOURCE),
@@ -50,6 +55,7 @@ const SERVED = {
    * `"refuse"` responds with 400, `"ignore"` leaves them out. Default: "answer".
    */
   warnings: WARNINGS,
+  timeZone: REQUEST_TIME_ZONE,
   /** The maximum bytes in the body of a QUERY request. Default: 262144. */
   maxBodyBytes: integerFrom(1),
   onWarnings: FUNCTION,
@@ -64,6 +70,12 @@ export interface Resource<S extends Schema = Schema, C = unknown>
     OptionsOf<typeof SERVED> {
   readonly schema: S;
   readonly source: Source<S, C>;
+  /**
+   * The time zone of `today`, and of dates and times without an offset in timestamps: an IANA name, such as
+   * "Europe/Berlin", or a function that returns that of a request. Without one, it is UTC; with an unknown one, the
+   * response is 400. Default: UTC.
+   */
+  readonly timeZone?: string | ((request: Request, context: C) => string | null | undefined) | undefined;
   /** Called with the warnings of a valid but suspicious filter, such as `name=NULL`. */
   readonly onWarnings?: ((warnings: readonly Diagnostic[], request: Request, context: C) => void) | undefined;
   /** Called with the diagnostics of an invalid query string, for logs or metrics. The response is 400. */

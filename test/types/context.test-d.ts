@@ -29,6 +29,16 @@ const table = { table: "product", dialect: postgres, query: async () => [] } as 
 const scoped = fromSql(schema, { ...table, where: (_request, { tenant }: User) => sql`tenant_id = ${tenant}` });
 declare const request: Request;
 
+test("a time zone may be that of the context", () => {
+  const timeZone = (_request: Request, { tenant }: User) => (tenant === 1 ? "Europe/Berlin" : undefined);
+  expectTypeOf(listHandler({ schema, source: records, timeZone })).toEqualTypeOf<UserHandler>();
+  const ofRequest = (request: Request) => request.headers.get("time-zone");
+  expectTypeOf(listHandler({ schema, source: records, timeZone: ofRequest })).toEqualTypeOf<Handler>();
+  expectTypeOf(listHandler({ schema, source: records, timeZone: "Europe/Berlin" })).toEqualTypeOf<Handler>();
+  // @ts-expect-error: handlers do not wait for it
+  listHandler({ schema, source: records, timeZone: async () => "Europe/Berlin" });
+});
+
 test("a handler without context has the types that it had before", () => {
   expectTypeOf(listHandler({ schema, source: records })).toEqualTypeOf<Handler>();
   expectTypeOf(listHandler({ schema, source: fromSql(schema, table) })).toEqualTypeOf<Handler>();

@@ -16,7 +16,7 @@ export const NOW_OPTION = {
 /** The time to which `now` and `today` refer. */
 export interface NowOption extends Options, OptionsOf<typeof NOW_OPTION> {}
 
-const TIME_ZONE: OptionType<string> = {
+export const TIME_ZONE: OptionType<string> = {
   expected: 'an IANA time zone, such as "Europe/Berlin"',
   accepts: (value) => timeZoneOf(value) !== undefined,
 };
