@@ -31,7 +31,7 @@ export function accepts({ field, operator, settings }: Compared, value: Literal)
 export function valueChoices(target: ValueTarget, compared: Compared): readonly Choice[] {
   if (target.list !== undefined && target.list.before >= compared.settings.limits.items) return [];
   const { field, operator, settings } = compared;
-  const candidates = staticValues(field, operator, target.typed, settings.now).filter(isUnused(target.list));
+  const candidates = staticValues(field, operator, target.typed, settings).filter(isUnused(target.list));
   const fitting = ranked(candidates, target.typed, ({ value }) => value ?? "null");
   return fitting.map((candidate) => () => valueOption(target, candidate, compared));
 }

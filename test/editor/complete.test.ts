@@ -222,6 +222,25 @@ describe("times", () => {
     ]);
   });
 
+  test("name the time zone, and are those of its day", () => {
+    const options = { timeZone: "Pacific/Kiritimati", now: new Date("2026-11-16T10:30:15Z") };
+    const found = (marked: string) =>
+      completeAt(marked, schema, options).options.map(({ insert, detail }) => `${insert}: ${detail}`);
+    expect(found("due=¦")).toEqual(
+      expect.arrayContaining(["today: today, in Pacific/Kiritimati", "2026-11-17: today's date"]),
+    );
+    expect(found("created>today-1¦")).toContain("today-1d: 1 day ago, at midnight Pacific/Kiritimati");
+    expect(found("created>2¦")).toContain("2026-11-16T10:30:00Z: the current time");
+  });
+
+  test("the current day is not offered outside of the years of the language", () => {
+    for (const now of [new Date(8.64e15), new Date(-8.64e15)]) {
+      for (const timeZone of ["UTC", "Pacific/Kiritimati", "Pacific/Pago_Pago"]) {
+        expect(resultsAt("due=2¦", schema, { now, timeZone })).toEqual([]);
+      }
+    }
+  });
+
   test("midnights are not offered where they match little else", () => {
     for (const operator of ["<=", "=", "!="]) {
       expect(completeAt(`created${operator}t¦`, schema).options.map(({ insert }) => insert)).toEqual([

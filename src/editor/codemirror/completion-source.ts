@@ -2,7 +2,7 @@ import type { CompletionContext, CompletionResult } from "@codemirror/autocomple
 import type { EditorState } from "@codemirror/state";
 import { complete } from "../complete.js";
 import { type ListedOption, toListed, toResult } from "./completion-result.js";
-import { limitsOf, schemaOf } from "./filter-schema.js";
+import { checkOptionsOf, schemaOf } from "./filter-schema.js";
 import { opensAt } from "./opens-at.js";
 import { wasPicked } from "./picked.js";
 
@@ -20,7 +20,7 @@ export function completeAt(state: EditorState, position: number, isExplicit: boo
   const schema = schemaOf(state);
   if (schema === undefined) return null;
   const text = state.doc.toString();
-  const found = complete(text, position, schema, limitsOf(state));
+  const found = complete(text, position, schema, checkOptionsOf(state));
   const isOpen = isExplicit || state.field(wasPicked, false) || opensAt(text, position, found, schema);
   const options = isOpen ? found.options.map((option) => toListed(option, schema)) : [];
   const { from, to, more, values } = found;

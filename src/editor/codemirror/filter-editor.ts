@@ -30,6 +30,7 @@ export function filterEditor<S extends Schema>(options: FilterOptions<S>): Exten
   const {
     schema,
     limits,
+    timeZone,
     label = "Filter",
     onChange,
     onSubmit,
@@ -44,15 +45,15 @@ export function filterEditor<S extends Schema>(options: FilterOptions<S>): Exten
   return [
     // First, so that its styles override those of CodeMirror.
     filterTheme(),
-    // The first one counts, so the limits must be here.
-    withSchema(schema, limits),
+    // The first one counts, so the limits and the time zone must be here.
+    withSchema(schema, { limits, timeZone }),
     filterKeymap({ singleLine: isSingleLine, ...given({ onSubmit }) }),
     filterHighlighting(),
     filterCompletion({
       schema,
       ...given({ values: rest.values, onValuesError: rest.onValuesError }),
     }),
-    filterLinter({ schema, ...given({ limits, onProblems: rest.onProblems }) }),
+    filterLinter({ schema, ...given({ limits, timeZone, onProblems: rest.onProblems }) }),
     filterHover({ schema }),
     rest.problemList === false ? [] : filterProblemList(),
     isSingleLine ? singleLine() : [],

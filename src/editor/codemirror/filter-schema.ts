@@ -3,9 +3,12 @@ import type { BindOptions } from "../../language/bind/bind-options.js";
 import { checkSchema, type Schema } from "../../language/schema/schema.js";
 import { type Inspection, inspect } from "../inspect.js";
 
+/** How filters are checked. */
+type CheckOptions = Pick<BindOptions, "limits" | "timeZone">;
+
 interface Language {
   readonly schema: Schema;
-  readonly limits: BindOptions["limits"];
+  readonly options: CheckOptions;
 }
 
 const changeSchema = StateEffect.define<Schema>();
@@ -14,14 +17,15 @@ const language = StateField.define<Language | undefined>({
   create: () => undefined,
   update: (value, { effects }) =>
     effects.reduce(
-      (current, effect) => (effect.is(changeSchema) ? { limits: current?.limits, schema: effect.value } : current),
+      (current, effect) =>
+        effect.is(changeSchema) ? { options: current?.options ?? {}, schema: effect.value } : current,
       value,
     ),
 });
 
 /** Holds the schema in the state, where an effect can replace it. */
-export function withSchema(schema: Schema, limits?: BindOptions["limits"]): Extension {
-  return language.init(() => ({ schema, limits }));
+export function withSchema(schema: Schema, options: CheckOptions = {}): Extension {
+  return language.init(() => ({ schema, options }));
 }
 
 /**
@@ -43,10 +47,9 @@ export function schemaOf(state: EditorState): Schema | undefined {
   return state.field(language, false)?.schema;
 }
 
-/** Returns the limits of the editor as an option of `complete` and `inspect`. */
-export function limitsOf(state: EditorState): BindOptions {
-  const limits = state.field(language, false)?.limits;
-  return limits === undefined ? {} : { limits };
+/** Returns the limits and the time zone of the editor as options of `complete` and `inspect`. */
+export function checkOptionsOf(state: EditorState): CheckOptions {
+  return state.field(language, false)?.options ?? {};
 }
 
 /** The last inspection of each document. Several parts need it after each change. */
@@ -58,7 +61,7 @@ export function inspectionOf(state: EditorState): Inspection | undefined {
   if (by === undefined) return undefined;
   const known = inspections.get(state.doc);
   if (known?.by === by) return known.inspection;
-  const inspection = inspect(state.doc.toString(), by.schema, limitsOf(state));
+  const inspection = inspect(state.doc.toString(), by.schema, by.options);
   inspections.set(state.doc, { by, inspection });
   return inspection;
 }

@@ -27,11 +27,11 @@ const DELAY = 250;
  * filterLinter({ schema: products, onProblems: (problems) => console.log(problems.length) });
  * ```
  */
-export function filterLinter(options: Pick<FilterOptions, "schema" | "limits" | "onProblems">): Extension {
-  const names = ["schema", "limits", "onProblems"] as const;
-  const { schema, limits, onProblems } = readFilterOptions("filterLinter()", options, names);
+export function filterLinter(options: Pick<FilterOptions, "schema" | "limits" | "timeZone" | "onProblems">): Extension {
+  const names = ["schema", "limits", "timeZone", "onProblems"] as const;
+  const { schema, limits, timeZone, onProblems } = readFilterOptions("filterLinter()", options, names);
   return [
-    withSchema(schema, limits),
+    withSchema(schema, { limits, timeZone }),
     trackTypedToken(),
     problemField,
     linter(findLints, { delay: DELAY, needsRefresh }),

@@ -1,5 +1,6 @@
 import type { EditorView } from "@codemirror/view";
 import { completeLimits, LIMIT_OPTIONS, type LimitOptions } from "../../language/ast/limits.js";
+import { TIME_ZONE_OPTION, type TimeZoneOption } from "../../language/bind/bind-options.js";
 import {
   checkOptions,
   FLAG,
@@ -40,10 +41,13 @@ const EDITOR_OPTIONS = {
   problemList: FLAG,
 };
 
-const TYPES = { ...EDITOR_OPTIONS, ...LIMIT_OPTIONS };
+const TYPES = { ...EDITOR_OPTIONS, ...LIMIT_OPTIONS, ...TIME_ZONE_OPTION };
 
 /** Options of `filterEditor`. Each part of it takes some of them. */
-export interface FilterOptions<S extends Schema = Schema> extends LimitOptions, OptionsOf<typeof EDITOR_OPTIONS> {
+export interface FilterOptions<S extends Schema = Schema>
+  extends LimitOptions,
+    TimeZoneOption,
+    OptionsOf<typeof EDITOR_OPTIONS> {
   /** The fields that a filter may use. `setFilterSchema` replaces it later. */
   readonly schema: S;
   /** Called when the user presses Enter or Mod-Enter, also for a filter with errors. */

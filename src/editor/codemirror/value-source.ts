@@ -8,7 +8,7 @@ import { completeAsync } from "../complete-async.js";
 import type { Completion, ValueRequest } from "../completion.js";
 import type { ValueSource } from "../value-source.js";
 import { type ListedOption, toListed, toResult } from "./completion-result.js";
-import { limitsOf, schemaOf } from "./filter-schema.js";
+import { checkOptionsOf, schemaOf } from "./filter-schema.js";
 import { isOpenValue } from "./opens-at.js";
 import { showStatus } from "./status.js";
 
@@ -36,7 +36,7 @@ export function valueSource(values: ValueSource, onError: ((error: unknown) => v
     const controller = new AbortController();
     const { signal } = controller;
     context.addEventListener("abort", () => controller.abort(), { onDocChange: true });
-    const options = { ...limitsOf(state), values: sourceFor(schema), signal, deadline: PAUSE + DEADLINE };
+    const options = { ...checkOptionsOf(state), values: sourceFor(schema), signal, deadline: PAUSE + DEADLINE };
     // Rejects only if it is aborted.
     const found = await completeAsync(text, pos, schema, options).catch(() => undefined);
     if (found === undefined) return null;
@@ -73,7 +73,7 @@ interface Place {
 function placeAt(state: EditorState, position: number): Place | undefined {
   const schema = schemaOf(state);
   const text = state.doc.toString();
-  const found = schema && complete(text, position, schema, limitsOf(state));
+  const found = schema && complete(text, position, schema, checkOptionsOf(state));
   return schema === undefined || found?.values === undefined
     ? undefined
     : { text, schema, found, request: found.values };

@@ -21,7 +21,7 @@ export const TIME_ZONE: OptionType<string> = {
   accepts: (value) => timeZoneOf(value) !== undefined,
 };
 
-const TIME_ZONE_OPTION = {
+export const TIME_ZONE_OPTION = {
   /**
    * The time zone of `today`, and of dates and times without an offset in timestamps: an IANA name in any case, such as
    * "Europe/Berlin". Default: UTC.
@@ -29,10 +29,13 @@ const TIME_ZONE_OPTION = {
   timeZone: TIME_ZONE,
 };
 
+/** The time zone of the times in a filter. */
+export interface TimeZoneOption extends Options, OptionsOf<typeof TIME_ZONE_OPTION> {}
+
 export const CLOCK_OPTIONS = { ...NOW_OPTION, ...TIME_ZONE_OPTION };
 
 /** The time to which `now` and `today` refer, and the time zone of the times in a filter. */
-export interface ClockOptions extends NowOption, OptionsOf<typeof TIME_ZONE_OPTION> {}
+export interface ClockOptions extends NowOption, TimeZoneOption {}
 
 export const BIND_OPTIONS = { ...LIMIT_OPTIONS, ...CLOCK_OPTIONS };
 

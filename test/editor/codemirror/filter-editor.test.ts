@@ -4,10 +4,16 @@ import { EditorState } from "@codemirror/state";
 import { EditorView, type ViewUpdate } from "@codemirror/view";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { filterCompletion, filterEditor, filterHighlighting, filterKeymap } from "../../../src/codemirror.js";
+import {
+  filterCompletion,
+  filterEditor,
+  filterHighlighting,
+  filterKeymap,
+  setFilterSchema,
+} from "../../../src/codemirror.js";
 import { tooltipAt } from "../../../src/editor/codemirror/hover.js";
 import { highlight, type Inspection } from "../../../src/editor.js";
-import { defineSchema, enumeration, FilterError, integer } from "../../../src/index.js";
+import { defineSchema, enumeration, FilterError, integer, timestamp } from "../../../src/index.js";
 import { anyBrokenText } from "../../../src/testing.js";
 import { RUNS } from "../../support/runs.js";
 import { FakeView, products, stateOf } from "./support/editor.js";
@@ -163,6 +169,25 @@ describe("options", () => {
     });
     strict.press("Enter");
     expect([editor.text, submitted]).toEqual(["id=1&id=2", ["limit.conditions"]]);
+  });
+
+  test("the time zone applies to the submitted filter, also after the schema is replaced", () => {
+    const submitted: unknown[] = [];
+    const times = defineSchema({ created: timestamp() });
+    const options = {
+      schema: times,
+      timeZone: "Europe/Berlin",
+      onSubmit: (_text: string, { bound }: Inspection) => submitted.push(bound?.root),
+    };
+    const editor = FakeView.of("created>=2024-05-31", options);
+    editor.press("Enter");
+    editor.dispatch({ effects: setFilterSchema(defineSchema({ created: timestamp(), id: integer() })) });
+    editor.press("Enter");
+    const value = { type: "timestamp", value: "2024-05-30T22:00:00.000000Z" };
+    expect(submitted).toMatchObject([{ value }, { value }]);
+    expect(() => filterEditor({ ...options, timeZone: "Mars/Phobos" })).toThrow(
+      'Option "timeZone" of filterEditor() must be an IANA time zone, such as "Europe/Berlin".',
+    );
   });
 
   test("onChange and onProblems are called for changes only", () => {
