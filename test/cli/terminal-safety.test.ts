@@ -58,6 +58,7 @@ const CALLS: readonly (readonly string[])[] = [
   ["filter", "", data, "--in", HOSTILE],
   ["filter", "", data, "--limit", HOSTILE],
   ["filter", "", data, "--now", HOSTILE],
+  ["filter", "", data, "--time-zone", HOSTILE],
   ["filter", "", data, "--delimiter", HOSTILE],
   ["filter", "", data, `--${HOSTILE}`],
   ["filter", `-a=${HOSTILE}`, data],

@@ -1,3 +1,4 @@
+import { type ClockOptions, clockOf, TIME_ZONE } from "../../language/bind/bind-options.js";
 import { show } from "../../language/diagnostics/display.js";
 import { readTimestamp } from "../../language/values/time.js";
 import { type CommandOption, type OptionValues, UsageError } from "../command.js";
@@ -32,6 +33,11 @@ export const QUERY_OPTIONS = {
   "filter-file": FILTER_FILE_OPTION,
   schema: SCHEMA_OPTION,
   now: { type: "string", value: "TIME", help: "Time of `now` and `today` (default: the current time)" },
+  "time-zone": {
+    type: "string",
+    value: "ZONE",
+    help: "Time zone of times in the filter, as in Europe/Berlin (default: UTC)",
+  },
 } as const satisfies Readonly<Record<string, CommandOption>>;
 
 export function inputOptions(options: OptionValues): InputOptions {
@@ -64,11 +70,16 @@ export function readCount(name: string, given: OptionValues[string]): number | u
   throw new UsageError(`Option --${name} must be an integer of at least 1, not ${show(given)}.`);
 }
 
-export function readNow(given: OptionValues[string]): (() => Date) | undefined {
-  if (typeof given !== "string") return undefined;
-  const time = readTimestamp(given);
-  if (time === undefined) {
-    throw new UsageError(`Option --now must be a time such as 2024-05-31T14:30:00Z, not ${show(given)}.`);
+/** Reads --now, which may be a local time, and --time-zone. */
+export function readClock({ now, "time-zone": timeZone }: OptionValues): ClockOptions {
+  if (typeof timeZone === "string" && !TIME_ZONE.accepts(timeZone)) {
+    throw new UsageError(`Option --time-zone must be ${TIME_ZONE.expected}, not ${show(timeZone)}.`);
   }
-  return () => new Date(time);
+  const zone = typeof timeZone === "string" ? { timeZone } : {};
+  if (typeof now !== "string") return zone;
+  const time = readTimestamp(now, clockOf(zone).timeZone);
+  if (time === undefined) {
+    throw new UsageError(`Option --now must be a time such as 2024-05-31T14:30:00Z, not ${show(now)}.`);
+  }
+  return { ...zone, now: new Date(time) };
 }

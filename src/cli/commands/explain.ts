@@ -5,7 +5,7 @@ import { Problems } from "../data/problems.js";
 import { readInputs } from "../data/read-inputs.js";
 import { takeFilter } from "../filter-argument.js";
 import { loadSchema } from "../load-schema.js";
-import { badRows, INPUT_OPTIONS, inputOptions, QUERY_OPTIONS, readCount, readNow } from "./data-options.js";
+import { badRows, INPUT_OPTIONS, inputOptions, QUERY_OPTIONS, readClock, readCount } from "./data-options.js";
 
 /** Explains for each record of a file why it matches a filter or does not. */
 export const explain: Command = {
@@ -39,7 +39,7 @@ async function run(args: readonly string[], options: OptionValues, streams: Stre
     {
       filter,
       call: isArgument ? { command: "explain", rest: files, options } : undefined,
-      now: readNow(options.now),
+      clock: readClock(options),
       id,
       key,
       line,

@@ -5,7 +5,7 @@ import { readInputs } from "../data/read-inputs.js";
 import type { OutputFormat } from "../data/row-writer.js";
 import { takeFilter } from "../filter-argument.js";
 import { loadSchema } from "../load-schema.js";
-import { badRows, INPUT_OPTIONS, inputOptions, QUERY_OPTIONS, readCount, readNow } from "./data-options.js";
+import { badRows, INPUT_OPTIONS, inputOptions, QUERY_OPTIONS, readClock, readCount } from "./data-options.js";
 
 /** Prints the rows of files that match a filter, like grep. */
 export const filter: Command = {
@@ -57,7 +57,7 @@ async function run(args: readonly string[], options: OptionValues, streams: Stre
     {
       filter: text,
       call: isArgument ? { command: "filter", rest: files, options } : undefined,
-      now: readNow(options.now),
+      clock: readClock(options),
       fields: options.fields as string | undefined,
       sort: options.sort as string | undefined,
       limit: readCount("limit", options.limit),

@@ -23,7 +23,7 @@ import { FILTER_FILE_OPTION } from "../filter-argument.js";
 import { guessSchema } from "../guess-schema.js";
 import { loadSchema, SCHEMA_OPTION } from "../load-schema.js";
 import { readFilter } from "../read-filter.js";
-import { QUERY_OPTIONS, readNow } from "./data-options.js";
+import { QUERY_OPTIONS, readClock } from "./data-options.js";
 
 const DIALECTS: Readonly<Record<string, Dialect>> = { postgres, mysql, mariadb, sqlite, duckdb, clickhouse };
 
@@ -57,6 +57,7 @@ export const sql: Command = {
     limit: { type: "string", short: "m", value: "COUNT", help: "With --table: the number of rows (default: 10)" },
     key: { type: "string", value: "NAME", help: "With --table: the unique field (default: id)" },
     now: QUERY_OPTIONS.now,
+    "time-zone": QUERY_OPTIONS["time-zone"],
     json: { type: "boolean", help: "Print text and values as JSON" },
     "filter-file": FILTER_FILE_OPTION,
   },
@@ -99,15 +100,14 @@ async function run(args: readonly string[], options: OptionValues, streams: Stre
 }
 
 async function readBound(args: readonly string[], options: OptionValues, streams: Streams): Promise<BoundFilter> {
-  const now = readNow(options.now);
-  const bindOptions = now === undefined ? {} : { now };
+  const clock = readClock(options);
   if (typeof options.schema === "string") {
     const schema = await loadSchema(options.schema, streams);
-    return (await readFilter(sql, args, options, streams, (text) => check(text, schema, bindOptions))).value;
+    return (await readFilter(sql, args, options, streams, (text) => check(text, schema, clock))).value;
   }
   const { value } = await readFilter(sql, args, options, streams, (text) => {
     const parsed = parse(text);
-    return parsed.ok ? check(text, guessSchema(parsed.value), bindOptions) : parsed;
+    return parsed.ok ? check(text, guessSchema(parsed.value), clock) : parsed;
   });
   const { schema } = value;
   const types = [

@@ -1,5 +1,6 @@
 import { foldUnrelated } from "../../language/ast/fold-tree.js";
 import { DEFAULT_LIMITS } from "../../language/ast/limits.js";
+import type { ClockOptions } from "../../language/bind/bind-options.js";
 import type { BoundCondition, BoundFilter, BoundNode, BoundRelated } from "../../language/bind/bound-filter.js";
 import { check } from "../../language/bind/check.js";
 import type { Result } from "../../language/diagnostics/diagnostic.js";
@@ -27,8 +28,8 @@ export interface Query {
 /** A filter with what is necessary to check it and to report what is wrong. */
 export interface QueryOptions {
   readonly filter: string;
-  /** Returns the time that `now` refers to. */
-  readonly now: (() => Date) | undefined;
+  /** The time and the time zone of the times in the filter. */
+  readonly clock: ClockOptions;
   /** The call to correct, if the filter is one of its arguments. */
   readonly call: FilterCall | undefined;
 }
@@ -36,9 +37,9 @@ export interface QueryOptions {
 export type ReportStreams = Pick<Streams, "report" | "errorsHaveColor">;
 
 /** Checks a filter and reports its problems, with the corrected command. Throws if it is not valid. */
-export function checkFilter({ filter, now, call }: QueryOptions, schema: Schema, streams: ReportStreams): Query {
+export function checkFilter({ filter, clock, call }: QueryOptions, schema: Schema, streams: ReportStreams): Query {
   const flat = withoutPaths(schema);
-  const read = (text: string): Result<BoundFilter> => check(text, flat, now === undefined ? {} : { now });
+  const read = (text: string): Result<BoundFilter> => check(text, flat, clock);
   const result = read(filter);
   reportFilter(filter, result.ok ? result.warnings : result.diagnostics, read, streams, call);
   if (!result.ok) throw new ReportedError();

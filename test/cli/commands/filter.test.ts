@@ -157,6 +157,17 @@ describe("options change the output", () => {
     const { out } = await runCli(["filter", "at<today", "--now", "2024-05-15T00:00:00Z"], { input });
     expect(out).toBe('{"at":"2024-05-01"}\n');
   });
+
+  test("--time-zone is the time zone of the filter and of --now", async () => {
+    const input = '{"at":"2024-05-30T21:59:59Z"}\n{"at":"2024-05-30T22:00:00Z"}\n{"at":"2024-05-31T00:00:00Z"}\n';
+    const matches = async (...args: readonly string[]) => (await runCli(["filter", "-c", ...args], { input })).out;
+    expect(await matches("at>=2024-05-31")).toBe("1\n");
+    expect(await matches("at>=2024-05-31", "--time-zone", "Europe/Berlin")).toBe("2\n");
+    const now = ["--now", "2024-05-31T00:00"];
+    expect(await matches("at<now", ...now)).toBe("2\n");
+    expect(await matches("at<now", ...now, "--time-zone", "Europe/Berlin")).toBe("1\n");
+    expect(await matches("at<now", "--now", "2024-05-31T00:00Z", "--time-zone", "Europe/Berlin")).toBe("2\n");
+  });
 });
 
 describe("the exit code is", () => {
@@ -279,6 +290,10 @@ describe("problems are reported with file and line", () => {
     [
       ["", "--now", "x"],
       'Option --now must be a time such as 2024-05-31T14:30:00Z, not "x".\nRun "ampipe filter --help" for examples and options.\n',
+    ],
+    [
+      ["", "--time-zone", "CEST"],
+      'Option --time-zone must be an IANA time zone, such as "Europe/Berlin", not "CEST".\nRun "ampipe filter --help" for examples and options.\n',
     ],
   ])("of options: %j", async (args, message) => {
     const { errors, code } = await filter(args);

@@ -96,6 +96,12 @@ test("--now is the time of relative times", async () => {
   expect((await runCli(["sql", "a=1", "--now", "x"])).code).toBe(2);
 });
 
+test("--time-zone is the time zone of the filter", async () => {
+  const { out } = await runCli(["sql", "a>=2024-05-31T00:00", "--time-zone", "Europe/Berlin"]);
+  expect(out).toContain('-- $1: "2024-05-30 22:00:00');
+  expect((await runCli(["sql", "a=1", "--time-zone", "x"])).code).toBe(2);
+});
+
 test("--key names the unique field", async () => {
   const { code, out } = await runCli(["sql", "code=1", `--schema=${path("keyless.json")}`, "-t", "t", "--key", "code"]);
   expect(code).toBe(0);
