@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import type { Filter } from "../language/ast/filter.js";
 import { DEFAULT_LIMITS } from "../language/ast/limits.js";
-import { checkOptions, FLAG, type Options, type OptionsOf } from "../language/diagnostics/options.js";
+import { CLOCK_OPTIONS, type ClockOptions } from "../language/bind/bind-options.js";
+import { checkOptions, FLAG, type OptionsOf } from "../language/diagnostics/options.js";
 import { print } from "../language/print/print.js";
 import type { Schema } from "../language/schema/schema.js";
 import { anyFilter } from "./any-filter.js";
@@ -10,13 +11,15 @@ import { encodeRandomly } from "./internals/encode-randomly.js";
 import { reportAs } from "./internals/fast-check-helpers.js";
 import { writeRandomly } from "./internals/write-randomly.js";
 
-const OPTIONS = {
+const ENCODED_OPTION = {
   /** Percent-encodes the text, for a query string or `decodeFilter`. Default: false. */
   encoded: FLAG,
 };
 
+const OPTIONS = { ...ENCODED_OPTION, ...CLOCK_OPTIONS };
+
 /** Options of `anyFilterText` and `anyWrittenFilter`. */
-export interface FilterTextOptions extends Options, OptionsOf<typeof OPTIONS> {}
+export interface FilterTextOptions extends ClockOptions, OptionsOf<typeof ENCODED_OPTION> {}
 
 /** A filter and one of its texts: `parse(text)` returns the filter. */
 export interface WrittenFilter {
@@ -48,9 +51,9 @@ export function anyFilterText(schema: Schema, options?: FilterTextOptions): fc.A
  */
 export function anyWrittenFilter(schema: Schema, options: FilterTextOptions = {}): fc.Arbitrary<WrittenFilter> {
   checkOptions("anyWrittenFilter()", options, OPTIONS);
-  const { encoded = false } = options;
+  const { encoded = false, ...clock } = options;
   return fc
-    .tuple(anyFilter(schema), anyChoices, anyChoices)
+    .tuple(anyFilter(schema, clock), anyChoices, anyChoices)
     .map(([filter, writing, encoding]) => ({ filter, text: writeRandomly(filter, writing()), encoding }))
     .filter(({ text }) => text.length <= DEFAULT_LIMITS.length)
     .map(({ filter, text: plain, encoding }) => {

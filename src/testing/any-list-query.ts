@@ -1,5 +1,5 @@
 import type fc from "fast-check";
-import { NOW_OPTION, type NowOption } from "../language/bind/bind-options.js";
+import { CLOCK_OPTIONS, type ClockOptions } from "../language/bind/bind-options.js";
 import { checkOptions, type OptionType } from "../language/diagnostics/options.js";
 import type { Schema } from "../language/schema/schema.js";
 import { checkFacets } from "../list/facet-field.js";
@@ -9,7 +9,7 @@ import { anyListOf } from "./internals/any-list-of.js";
 
 /** Options of `anyListQuery`. Pass the same values to `readListQuery` or the handler. */
 export type ListQueryOptions = Pick<ListOptions, "defaultLimit" | "maxLimit" | "key" | "cursors" | "facets"> &
-  NowOption;
+  ClockOptions;
 
 const { defaultLimit, maxLimit, key, cursors, facets } = LIST_OPTIONS;
 const OPTIONS: Readonly<Record<keyof ListQueryOptions, OptionType>> = {
@@ -18,7 +18,7 @@ const OPTIONS: Readonly<Record<keyof ListQueryOptions, OptionType>> = {
   key,
   cursors,
   facets,
-  ...NOW_OPTION,
+  ...CLOCK_OPTIONS,
 };
 
 /** A list query and one of its query strings: `readListQuery(raw, schema)` returns the query. */
@@ -32,7 +32,8 @@ export interface WrittenListQuery<S extends Schema = Schema> {
 /**
  * Draws list queries that are valid for the schema, each together with its query string: `fields`, `filter`, `sort`,
  * `page` and `limit`, any of them left out, in any order. With `cursors`, some start at the first or the last record
- * instead of a page. With `facets`, some count the values of these fields. With `now`, some times are relative to it. fast-check prints the query string.
+ * instead of a page. With `facets`, some count the values of these fields. `now` and `timeZone` are as for `anyFilter`.
+ * fast-check prints the query string.
  *
  * @example
  * ```ts
@@ -50,6 +51,6 @@ export function anyListQuery<S extends Schema>(
 ): fc.Arbitrary<WrittenListQuery<S>> {
   checkOptions("anyListQuery()", options, OPTIONS);
   checkFacets("anyListQuery()", schema, options.facets ?? []);
-  const { now } = options;
-  return anyListOf(schema, anyFilter(schema, now === undefined ? {} : { now }), options);
+  const { now, timeZone } = options;
+  return anyListOf(schema, anyFilter(schema, { now, timeZone }), options);
 }

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import type { Filter } from "../language/ast/filter.js";
-import { checkOptions, integerFrom, type Options, type OptionsOf } from "../language/diagnostics/options.js";
+import { CLOCK_OPTIONS, type ClockOptions } from "../language/bind/bind-options.js";
+import { checkOptions, integerFrom, type OptionsOf } from "../language/diagnostics/options.js";
 import { print } from "../language/print/print.js";
 import type { RecordOf } from "../language/schema/record-of.js";
 import type { Schema } from "../language/schema/schema.js";
@@ -10,6 +11,7 @@ import { drawnRecords, fieldsWithin, recordsOf } from "./internals/drawn-records
 import { isNotEmpty, prefer, reportAs } from "./internals/fast-check-helpers.js";
 import { filterPlans, isShort, resolveFilter } from "./internals/filter-plans.js";
 import type { Sample } from "./internals/sample.js";
+import { type SampleClock, sampleClockOf } from "./internals/sample-clock.js";
 import { samplesOf } from "./internals/samples-of.js";
 
 /** Records of a schema, and a filter that selects some of them. */
@@ -18,13 +20,15 @@ export interface RecordsWithFilter<S extends Schema> {
   readonly filter: Filter;
 }
 
-const OPTIONS = {
+const RECORDS_OPTION = {
   /** The maximum number of records, at least 1. Default: 100. */
   maxRecords: integerFrom(1),
 };
 
+const OPTIONS = { ...RECORDS_OPTION, ...CLOCK_OPTIONS };
+
 /** Options of `anyRecordsWithFilter`. */
-export interface RecordsOptions extends Options, OptionsOf<typeof OPTIONS> {}
+export interface RecordsOptions extends ClockOptions, OptionsOf<typeof RECORDS_OPTION> {}
 
 /** The maximum number of different values per field. */
 const MAX_VALUES = 6;
@@ -36,7 +40,8 @@ const MAX_VALUES = 6;
  * field. A filter with random values would select almost no record, and bugs of the backend would go unnoticed.
  *
  * At least 40 % of the filters select between 1 % and 99 % of the records, if `maxRecords` is 10 or more and not every
- * field is an enumeration with one choice. fast-check prints the filter as its text.
+ * field is an enumeration with one choice. `now` and `timeZone` are as for `anyFilter`. fast-check prints the filter as its
+ * text.
  *
  * @example
  * ```ts
@@ -51,7 +56,8 @@ export function anyRecordsWithFilter<S extends Schema>(
   options: RecordsOptions = {},
 ): fc.Arbitrary<RecordsWithFilter<S>> {
   checkOptions("anyRecordsWithFilter()", options, OPTIONS);
-  const { maxRecords = 100 } = options;
+  const { maxRecords = 100, ...clockOptions } = options;
+  const clock = sampleClockOf(clockOptions);
   const fields = fieldsWithin(schema);
   const rowsOf = <T>(row: fc.Arbitrary<T>): fc.Arbitrary<readonly T[]> => {
     const rows = fc.array(row, { maxLength: maxRecords, size: "max" }).filter(isNotEmpty);
@@ -60,9 +66,9 @@ export function anyRecordsWithFilter<S extends Schema>(
   };
   return fc
     .tuple(
-      filterPlans(schema),
+      filterPlans(schema, clock),
       drawnRecords(schema, rowsOf, () => fc.nat(MAX_VALUES - 1)),
-      fc.tuple(...fields.map(([, field]) => poolsOf(field))),
+      fc.tuple(...fields.map(([, field]) => poolsOf(field, clock))),
     )
     .map(([plan, drawn, pools]) => {
       const samples = new Map(fields.map(([key], i) => [key, pools[i] ?? []]));
@@ -76,8 +82,8 @@ export function anyRecordsWithFilter<S extends Schema>(
 }
 
 /** Draws the values that the records have in a field: more than one, if the field has more than one value. */
-function poolsOf(field: Field): fc.Arbitrary<readonly Sample[]> {
-  const pools = fc.uniqueArray(samplesOf(field), {
+function poolsOf(field: Field, clock: SampleClock): fc.Arbitrary<readonly Sample[]> {
+  const pools = fc.uniqueArray(samplesOf(field, clock), {
     maxLength: MAX_VALUES,
     size: "max",
     selector: (sample) => sample.inRecord()[0],

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   and,
+  type BindOptions,
   bind,
   bindOrThrow,
   type Condition,
@@ -30,11 +31,16 @@ import { everyType } from "../support/every-type.js";
 import { valueInRecord } from "../support/order.js";
 import { matches, order } from "../support/reference.js";
 import { PAIRS, RUNS } from "../support/runs.js";
+import { inUtc, TIME_ZONES } from "../support/time-zones.js";
 
 type Row = Readonly<Record<string, unknown>>;
 
-function predicate(filter: Filter, schema: Schema = everyType): (record: unknown) => boolean {
-  const result = bind(filter, schema);
+function predicate(
+  filter: Filter,
+  schema: Schema = everyType,
+  options: BindOptions = {},
+): (record: unknown) => boolean {
+  const result = bind(filter, schema, options);
   if (!result.ok) throw new FilterError(result.diagnostics);
   return agreeingPredicate(result.value) as (record: unknown) => boolean;
 }
@@ -153,13 +159,15 @@ test.each([
   ["related records", { relations: true }, PAIRS / 8],
 ])("a predicate agrees with the naive reference evaluator on all %s", (_records, options, expected) => {
   let pairs = 0;
-  const anyCase = anySchema(options).chain((schema) =>
-    fc.tuple(fc.constant(schema), anyRecordsWithFilter(schema, { maxRecords: 10 })),
-  );
+  const anyCase = fc.tuple(anySchema(options), fc.constantFrom(...TIME_ZONES)).chain(([schema, timeZone]) => {
+    const drawn = anyRecordsWithFilter(schema, { maxRecords: 10, timeZone });
+    return fc.tuple(fc.constant(schema), fc.constant(timeZone), drawn);
+  });
   fc.assert(
-    fc.property(anyCase, ([schema, { records, filter }]) => {
-      const holds = predicate(filter, schema);
-      for (const record of records) expect(holds(record)).toBe(matches(filter, schema, record));
+    fc.property(anyCase, ([schema, timeZone, { records, filter }]) => {
+      const holds = predicate(filter, schema, { timeZone });
+      const absolute = inUtc(filter, schema, timeZone);
+      for (const record of records) expect(holds(record)).toBe(matches(absolute, schema, record));
       pairs += records.length;
     }),
     { numRuns: Math.ceil(expected / 4) },

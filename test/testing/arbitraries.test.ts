@@ -1,9 +1,27 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { bind, decimal, defineSchema, enumeration, print, type Schema } from "../../src/index.js";
+import {
+  type BoundFilter,
+  bind,
+  bindOrThrow,
+  date,
+  decimal,
+  defineSchema,
+  enumeration,
+  eq,
+  type Field,
+  print,
+  type Result,
+  type Schema,
+  timestamp,
+} from "../../src/index.js";
+import { type TimeZone, timeZoneOf } from "../../src/language/values/time-zone.js";
+import { toPredicate } from "../../src/memory.js";
+import { samplesOf } from "../../src/testing/internals/samples-of.js";
 import { anyFilter, anyRecordsWithFilter, anySchema } from "../../src/testing.js";
 import { everyType } from "../support/every-type.js";
 import { RUNS } from "../support/runs.js";
+import { TIME_ZONES } from "../support/time-zones.js";
 
 test("every filter is valid for its schema and within the default limits", () => {
   const anySchemaAndFilter = anySchema({ relations: true }).chain((schema) =>
@@ -15,6 +33,51 @@ test("every filter is valid for its schema and within the default limits", () =>
     }),
     { numRuns: RUNS },
   );
+});
+
+test("with a clock, every filter is valid and its values are those of records", () => {
+  const schema = defineSchema({ created: timestamp(), due: date() });
+  const anyOptions = fc.record({
+    timeZone: fc.constantFrom(...TIME_ZONES),
+    now: fc.date({ min: new Date("2020-01-01"), max: new Date("2030-01-01"), noInvalidDate: true }),
+  });
+  let matched = 0;
+  let found = "";
+  fc.assert(
+    fc.property(
+      anyOptions.chain((options) => fc.tuple(fc.constant(options), anyRecordsWithFilter(schema, options))),
+      ([options, { records, filter }]) => {
+        const { value } = bind(filter, schema, options) as Extract<Result<BoundFilter<typeof schema>>, { ok: true }>;
+        found += print(filter);
+        if (/^(?:created|due)=/.test(print(filter)) && records.some(toPredicate(value))) matched++;
+      },
+    ),
+    { numRuns: RUNS },
+  );
+  expect(matched).toBeGreaterThan(RUNS / 100);
+  expect(found).toMatch(/created.?now[+-]\d+h.*created.?2024-\d\d-\d\d(?! )/s);
+});
+
+test("every text of an instant means that instant in its time zone", () => {
+  const schema = defineSchema({ created: timestamp() });
+  const field = schema.byName.get("created") as Field;
+  const zones = TIME_ZONES.map((name) => timeZoneOf(name) as TimeZone);
+  const anyNow = fc.date({ min: new Date("2020-01-01"), max: new Date("2030-01-01"), noInvalidDate: true });
+  const drawn = fc.tuple(fc.constantFrom(...zones), anyNow).chain(([timeZone, now]) => {
+    return fc.tuple(fc.constant({ timeZone: timeZone.name, now }), samplesOf(field, { now, timeZone }));
+  });
+  let local = 0;
+  fc.assert(
+    fc.property(drawn, ([options, sample]) => {
+      const [created] = sample.inRecord();
+      for (const text of sample.inFilter()) {
+        local += /z$|[+-]\d\d:\d\d$/i.test(text) ? 0 : 1;
+        expect(toPredicate(bindOrThrow(eq("created", text), schema, options))({ created } as never)).toBe(true);
+      }
+    }),
+    { numRuns: RUNS },
+  );
+  expect(local).toBeGreaterThan(RUNS);
 });
 
 describe("a value that no filter can contain appears only in records:", () => {

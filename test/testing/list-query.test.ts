@@ -41,6 +41,8 @@ test.each<ListQueryOptions>([
   { cursors: true, maxLimit: 50 },
   { facets: ["label", "id"], maxLimit: 9 },
   { now: () => new Date("2024-05-31T14:30:15.250Z") },
+  { timeZone: "Africa/Cairo" },
+  { timeZone: "America/New_York", now: new Date("2024-11-03T06:30:15.250Z") },
 ])("with the options %o, every query string is read to its query", (options) => {
   fc.assert(
     fc.property(anyListQuery(everyType, options), ({ raw, query }) => {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import type { Filter } from "../../language/ast/filter.js";
 import { DEFAULT_LIMITS } from "../../language/ast/limits.js";
 import { bindOrThrow } from "../../language/bind/bind.js";
-import type { NowOption } from "../../language/bind/bind-options.js";
+import type { ClockOptions } from "../../language/bind/bind-options.js";
 import { namesWithRelated, onesOf } from "../../language/schema/field-at.js";
 import type { Schema } from "../../language/schema/schema.js";
 import { sortableNames } from "../../language/schema/sortable.js";
@@ -35,10 +35,10 @@ const FEW_RECORDS = 20;
 export function anyListOf<S extends Schema>(
   schema: S,
   filters: fc.Arbitrary<Filter>,
-  options: ListOptions & NowOption = {},
+  options: ListOptions & ClockOptions = {},
 ): fc.Arbitrary<{ readonly raw: string; readonly query: ListQuery<S> }> {
   const { defaultLimit, maxLimit, key, cursors, facets } = listSettings(options);
-  const { now } = options;
+  const { now, timeZone } = options;
   const directions = fc.constantFrom<ListCursor["direction"]>("after", "before");
   return fc
     .record({
@@ -55,7 +55,7 @@ export function anyListOf<S extends Schema>(
     .map(({ filter, fields, sort, page, limit, counted, facetLimit, direction, choices: startChoices }) => {
       const choices = startChoices();
       const filterText = filter === undefined ? "" : writeRandomly(filter, choices);
-      const bound = bindOrThrow(filter ?? EVERYTHING, schema, now === undefined ? {} : { now });
+      const bound = bindOrThrow(filter ?? EVERYTHING, schema, { now, timeZone });
       const query: ListQuery<S> = {
         fields: fields === undefined ? schema.visibleNames : allNamed(fields, schema),
         filter: bound,

@@ -15,6 +15,7 @@ import { anyIndex, pick } from "./choices.js";
 import { isNotEmpty, oneIn } from "./fast-check-helpers.js";
 import type { FilterPlan } from "./plan-trees.js";
 import type { Sample } from "./sample.js";
+import type { SampleClock } from "./sample-clock.js";
 import { samplesOf } from "./samples-of.js";
 
 const MAX_ITEMS = 4;
@@ -23,12 +24,12 @@ const MAX_ITEMS = 4;
  * Draws conditions on a field with each of its operators. They shrink to the first operator, which is the simplest.
  * `key` is the field's name in the pools.
  */
-export function conditionPlans(name: string, field: Field, key: string, now?: Date): fc.Arbitrary<FilterPlan> {
+export function conditionPlans(name: string, field: Field, key: string, clock: SampleClock): fc.Arbitrary<FilterPlan> {
   return fc
     .record({
       operator: fc.constantFrom(...operatorsOf(field), ...moreOf(field)),
       // Only lists use more than the first.
-      literals: fc.array(literalPlans(field, now), { maxLength: MAX_ITEMS, size: "max" }).filter(isNotEmpty),
+      literals: fc.array(literalPlans(field, clock), { maxLength: MAX_ITEMS, size: "max" }).filter(isNotEmpty),
       isEmptyList: oneIn(30),
     })
     .map(({ operator, literals, isEmptyList }) => (pools) => {
@@ -60,13 +61,13 @@ interface LiteralPlan {
   readonly form: number;
 }
 
-function literalPlans(field: Field, now: Date | undefined): fc.Arbitrary<LiteralPlan> {
+function literalPlans(field: Field, clock: SampleClock): fc.Arbitrary<LiteralPlan> {
   return fc.record({
     isNull: field.nullable ? oneIn(7) : fc.constant(false),
     source: fc.constantFrom("record", "record", "record", "record", "record", "neighbour", "neighbour", "any"),
     at: fc.nat(999),
     near: fc.nat(999),
-    sample: samplesOf(field, now).filter((sample) => sample.inFilter().length > 0),
+    sample: samplesOf(field, clock).filter((sample) => sample.inFilter().length > 0),
     form: anyIndex,
   });
 }

@@ -10,14 +10,15 @@ import { conditionPlans } from "./condition-plans.js";
 import { reportAs } from "./fast-check-helpers.js";
 import { type FilterPlan, PlanTrees, type Pools } from "./plan-trees.js";
 import { type Place, relatedPlans } from "./related-plans.js";
+import { type SampleClock, UTC_SAMPLES } from "./sample-clock.js";
 import { isShortEnough } from "./word-samples.js";
 
 const MAX_LEVELS = 3;
 const MAX_LEVELS_IN_GROUP = 1;
 
-/** Draws filters that are valid for the schema; with `now`, some times are relative to it. */
-export function filterPlans(schema: Schema, now?: Date): fc.Arbitrary<FilterPlan> {
-  return plansAt({ schema, path: [], written: [], now });
+/** Draws filters that are valid for the schema; with the time of a clock, some times are relative to it. */
+export function filterPlans(schema: Schema, clock: SampleClock = UTC_SAMPLES): fc.Arbitrary<FilterPlan> {
+  return plansAt({ schema, path: [], written: [], clock });
 }
 
 function plansAt(place: Place): fc.Arbitrary<FilterPlan> {
@@ -32,13 +33,13 @@ function plansAt(place: Place): fc.Arbitrary<FilterPlan> {
   return fc.oneof({ weight: isInGroup ? 8 : 40, arbitrary: trees }, { weight: 1, arbitrary: empty });
 }
 
-function fieldPlans({ schema, path, written, now }: Place): readonly fc.Arbitrary<FilterPlan>[] {
+function fieldPlans({ schema, path, written, clock }: Place): readonly fc.Arbitrary<FilterPlan>[] {
   return schema.visibleNames.flatMap((name) => {
     const own = filterableField(schema, name);
     if (own === undefined || !hasLiterals(own)) return [];
     // Without the related record, its fields are null.
     const field = written.length > 0 ? { ...own, nullable: true } : own;
-    return [conditionPlans([...written, name].join("."), field, [...path, name].join("."), now)];
+    return [conditionPlans([...written, name].join("."), field, [...path, name].join("."), clock)];
   });
 }
 

@@ -5,6 +5,7 @@ import { ALL_OPERATORS, isCountOperator } from "../../language/ast/operators.js"
 import { filterableRelation, targetOf } from "../../language/schema/filterable.js";
 import type { Schema } from "../../language/schema/schema.js";
 import type { FilterPlan } from "./plan-trees.js";
+import type { SampleClock } from "./sample-clock.js";
 
 /** Where conditions stand. */
 export interface Place {
@@ -13,7 +14,7 @@ export interface Place {
   readonly path: readonly string[];
   /** Those that the name of a field in a condition starts with: the others are groups around it. */
   readonly written: readonly string[];
-  readonly now: Date | undefined;
+  readonly clock: SampleClock;
 }
 
 /** Most records in tests have few related records. */

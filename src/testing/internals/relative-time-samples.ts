@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { instantOf, type TimeZone } from "../../language/values/time-zone.js";
 import type { Sample } from "./sample.js";
 import { DAY, dateSamples, daySampleOf, instantSampleOf, timestampSamples } from "./time-samples.js";
 
@@ -6,8 +7,8 @@ import { DAY, dateSamples, daySampleOf, instantSampleOf, timestampSamples } from
 const MAX_DAYS = 800;
 
 /** Draws days, most of them near `now`, which a filter may contain as an offset from it. */
-export function dateSamplesNear(now: Date): fc.Arbitrary<Sample> {
-  const today = Math.floor(now.getTime() / DAY);
+export function dateSamplesNear(now: Date, timeZone: TimeZone): fc.Arbitrary<Sample> {
+  const today = Math.floor(localTime(now, timeZone) / DAY);
   const near = fc.integer({ min: -MAX_DAYS, max: MAX_DAYS }).map((days) => {
     return withForms(daySampleOf(today + days), () => dayForms(today, today + days));
   });
@@ -15,20 +16,24 @@ export function dateSamplesNear(now: Date): fc.Arbitrary<Sample> {
 }
 
 /** Draws instants, most of them near `now`, which a filter may contain as an offset from it. */
-export function timestampSamplesNear(now: Date): fc.Arbitrary<Sample> {
-  const today = Math.floor(now.getTime() / DAY);
+export function timestampSamplesNear(now: Date, timeZone: TimeZone): fc.Arbitrary<Sample> {
+  const local = localTime(now, timeZone);
+  const today = Math.floor(local / DAY);
+  const sampleAt = (instant: number): Sample => instantSampleOf(BigInt(instant) * 1000n, timeZone);
   const midnights = fc.integer({ min: -MAX_DAYS, max: MAX_DAYS }).map((days) => {
-    return withForms(sampleAt((today + days) * DAY), () => dayForms(today, today + days));
+    return withForms(sampleAt(instantOf((today + days) * DAY, timeZone)), () => dayForms(today, today + days));
   });
   const near = fc
     .tuple(fc.integer({ min: -999, max: 999 }), fc.constantFrom(...CLOCK_UNITS))
     .map(([amount, [unit, size]]) => {
-      return withForms(sampleAt(now.getTime() + amount * size), () => [`now${offsetOf(amount, unit)}`]);
+      const isExact = size < DAY || amount === 0;
+      const instant = isExact ? now.getTime() + amount * size : instantOf(local + amount * size, timeZone);
+      return withForms(sampleAt(instant), () => [`now${offsetOf(amount, unit)}`]);
     });
   return fc.oneof(
     { weight: 2, arbitrary: near },
     { weight: 2, arbitrary: midnights },
-    { weight: 1, arbitrary: timestampSamples() },
+    { weight: 1, arbitrary: timestampSamples(timeZone) },
   );
 }
 
@@ -40,8 +45,8 @@ const CLOCK_UNITS = [
   ["w", 7 * DAY],
 ] as const;
 
-function sampleAt(milliseconds: number): Sample {
-  return instantSampleOf(BigInt(milliseconds) * 1000n);
+function localTime(now: Date, timeZone: TimeZone): number {
+  return now.getTime() + timeZone.offsetAt(now.getTime());
 }
 
 function withForms(sample: Sample, formsOf: () => readonly string[]): Sample {

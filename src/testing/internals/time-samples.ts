@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { instantOf, type TimeZone, UTC } from "../../language/values/time-zone.js";
 import type { Sample } from "./sample.js";
 
 export const DAY = 86_400_000;
@@ -40,8 +41,11 @@ export function daySampleOf(day: number): Sample {
 const FIRST_INSTANT = BigInt(FIRST_DAY * DAY) * 1000n;
 const LAST_INSTANT = BigInt((LAST_DAY + 1) * DAY) * 1000n - 1n;
 
-/** Draws instants in microseconds, often at midnight or near a change of daylight saving time. */
-export function timestampSamples(): fc.Arbitrary<Sample> {
+/**
+ * Draws instants in microseconds, often at midnight or near a change of daylight saving time. Filters may contain them as
+ * local times.
+ */
+export function timestampSamples(timeZone: TimeZone): fc.Arbitrary<Sample> {
   const ofDay = fc.oneof(
     { weight: 2, arbitrary: fc.constant(0n) },
     { weight: 2, arbitrary: fc.integer({ min: 0, max: 23 }).map((hour) => BigInt(hour) * 3_600_000_000n) },
@@ -56,38 +60,39 @@ export function timestampSamples(): fc.Arbitrary<Sample> {
       { weight: 8, arbitrary: fc.tuple(anyDay(), ofDay).map(([day, time]) => BigInt(day * DAY) * 1000n + time) },
       { weight: 1, arbitrary: changes.map((milliseconds) => milliseconds * 1000n) },
     )
-    .map(instantSampleOf);
+    .map((instant) => instantSampleOf(instant, timeZone));
 }
 
 /** Returns the sample of an instant in microseconds since 1970. */
-export function instantSampleOf(instant: bigint): Sample {
+export function instantSampleOf(instant: bigint, timeZone: TimeZone): Sample {
   return {
     inRecord: () => {
-      const [simplest, ...texts] = spell(instant);
+      const [simplest, ...texts] = spell(instant, UTC);
       return [simplest, instant % 1000n === 0n ? new Date(Number(instant / 1000n)) : simplest, ...texts];
     },
-    inFilter: () => spell(instant),
+    inFilter: () => spell(instant, timeZone),
     fragments: () => [],
     neighbours: () =>
       [1n, -1n, 1000n, -1000n, 1_000_000n, -86_400_000_000n]
         .map((step) => instant + step)
         .filter((other) => other >= FIRST_INSTANT && other <= LAST_INSTANT)
-        .map(instantSampleOf),
+        .map((other) => instantSampleOf(other, timeZone)),
   };
 }
 
 /** Writes an instant in every form that the language accepts; a form that does not fit is replaced by the simplest. */
-function spell(instant: bigint): readonly string[] {
+function spell(instant: bigint, timeZone: TimeZone): readonly string[] {
   const { day, clock, fraction } = partsOf(instant);
   const isWhole = /^0+$/.test(fraction);
   const simplest = `${day}T${clock}${isWhole ? "" : `.${fraction}`}Z`;
+  const local = localParts(instant, timeZone);
   return [
     simplest,
     `${day}T${clock}.${fraction}Z`,
-    `${day} ${clock}.${fraction}`,
+    local ? `${local.day} ${local.clock}.${fraction}` : simplest,
     `${day}t${clock}.${fraction}z`,
     isWhole && clock.endsWith(":00") ? `${day}T${clock.slice(0, 5)}Z` : simplest,
-    isWhole && clock === "00:00:00" ? day : simplest,
+    isWhole && local?.clock === "00:00:00" ? local.day : simplest,
     withOffset(instant, 330n, "+05:30") ?? simplest,
     withOffset(instant, -480n, "-08:00") ?? simplest,
     withOffset(instant, 1439n, "+23:59") ?? simplest,
@@ -99,6 +104,15 @@ function withOffset(instant: bigint, minutes: bigint, offset: string): string | 
   if (local < FIRST_INSTANT || local > LAST_INSTANT) return undefined;
   const { day, clock, fraction } = partsOf(local);
   return `${day}T${clock}.${fraction}${offset}`;
+}
+
+/** Returns the local time, unless clocks show it twice and the instant is the later. */
+function localParts(instant: bigint, timeZone: TimeZone) {
+  const seconds = Number((instant - (((instant % 1_000_000n) + 1_000_000n) % 1_000_000n)) / 1000n);
+  const offset = timeZone.offsetAt(seconds);
+  const local = instant + BigInt(offset) * 1000n;
+  const isKnown = local >= FIRST_INSTANT && local <= LAST_INSTANT && instantOf(seconds + offset, timeZone) === seconds;
+  return isKnown ? partsOf(local) : undefined;
 }
 
 function partsOf(instant: bigint): { readonly day: string; readonly clock: string; readonly fraction: string } {

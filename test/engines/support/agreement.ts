@@ -20,13 +20,15 @@ export interface Loaded {
   readonly engine: Engine;
   readonly schema: Schema;
   readonly rows: readonly Row[];
+  /** The time zone of the filters. Default: UTC. */
+  readonly timeZone?: string;
 }
 
 /** Throws with a report unless the engine selects the same rows as the predicate in every kind of query. */
 export async function expectAgreement(loaded: Loaded, filter: Filter): Promise<void> {
-  const { engine, schema } = loaded;
-  const sql = sqlOf(filter, schema, engine.dialect);
-  const opposite = sqlOf(not(filter), schema, engine.dialect);
+  const { engine, schema, timeZone } = loaded;
+  const sql = sqlOf(filter, schema, engine.dialect, timeZone);
+  const opposite = sqlOf(not(filter), schema, engine.dialect, timeZone);
   const expected = idsInMemory(loaded, filter);
   const others = loaded.rows.map((_row, id) => id).filter((id) => !expected.includes(id));
   const results = await engine.evaluate(sql);
@@ -60,19 +62,19 @@ export async function expectAgreement(loaded: Loaded, filter: Filter): Promise<v
 
 /** Throws with a report unless each list of the filter selects the same rows as its items one by one. */
 export async function expectListsAreAlternatives(loaded: Loaded, filter: Filter): Promise<void> {
-  const { engine, schema } = loaded;
+  const { engine, schema, timeZone } = loaded;
   for (const { field, items } of membershipsIn(filter)) {
-    const list = sqlOf(isIn(field, items), schema, engine.dialect);
+    const list = sqlOf(isIn(field, items), schema, engine.dialect, timeZone);
     const test = schema.byName.get(field)?.type === "list" ? contains : eq;
     const alternatives = or(...items.map((item) => test(field, item as string)));
-    const wanted = await engine.idsWhere(sqlOf(alternatives, schema, engine.dialect), "plain");
+    const wanted = await engine.idsWhere(sqlOf(alternatives, schema, engine.dialect, timeZone), "plain");
     const found = await engine.idsWhere(list, "plain");
     if (!isSame(found, wanted)) throw new Error(describe(loaded, alternatives, "as a list", list, found, wanted));
   }
 }
 
-export function idsInMemory({ schema, rows }: Loaded, filter: Filter): readonly number[] {
-  const holds = agreeingPredicate(boundBy(schema, filter));
+export function idsInMemory({ schema, rows, timeZone }: Loaded, filter: Filter): readonly number[] {
+  const holds = agreeingPredicate(boundBy(schema, filter, timeZone));
   return rows.flatMap((row, id) => (holds(row) ? [id] : []));
 }
 

@@ -1,8 +1,9 @@
 import fc from "fast-check";
-import type { Field, Filter, Schema } from "../../../src/index.js";
+import { bind, type Field, type Filter, type Schema } from "../../../src/index.js";
 import { drawnRecords, recordsOf } from "../../../src/testing/internals/drawn-records.js";
 import { filterPlans, isShort } from "../../../src/testing/internals/filter-plans.js";
 import type { Sample } from "../../../src/testing/internals/sample.js";
+import { type SampleClock, sampleClockOf } from "../../../src/testing/internals/sample-clock.js";
 import { samplesOf } from "../../../src/testing/internals/samples-of.js";
 import { adversarialRows } from "../rows.js";
 import { edgeSamples, samplesBeyond } from "./edge-samples.js";
@@ -21,9 +22,11 @@ export interface Batch {
 const VALUES_OF_FIELD = 5;
 const ROWS = 256;
 
-export function batchOf(schema: Schema, seed: number): Batch {
+/** Filters may contain local times of the time zone. */
+export function batchOf(schema: Schema, seed: number, timeZone = "UTC"): Batch {
+  const clock = sampleClockOf({ timeZone });
   const fields = [...schema.byName];
-  const pools = generateOne(fc.tuple(...fields.map(([, field]) => anyPool(field))), seed);
+  const pools = generateOne(fc.tuple(...fields.map(([, field]) => anyPool(field, clock))), seed);
   const poolOf = (field: Field) => pools[fields.findIndex(([, other]) => other === field)]?.inRows ?? [];
   const adversarial = adversarialRows(schema, seed);
   const count = Math.max(0, ROWS - adversarial.length);
@@ -36,9 +39,10 @@ export function batchOf(schema: Schema, seed: number): Batch {
   const samples = new Map(fields.map(([name], i) => [name, pools[i]?.inFilters ?? []]));
   return {
     rows: [...adversarial, ...(random as readonly Row[])],
-    filters: filterPlans(schema)
+    filters: filterPlans(schema, clock)
       .map((plan) => plan(samples))
-      .filter((filter) => isShort(filter, schema)),
+      // The edges are written in UTC: as a local time, the first and the last of them may be out of range.
+      .filter((filter) => isShort(filter, schema) && bind(filter, schema, { timeZone }).ok),
   };
 }
 
@@ -48,9 +52,9 @@ interface Pool {
   readonly inFilters: readonly Sample[];
 }
 
-function anyPool(field: Field): fc.Arbitrary<Pool> {
+function anyPool(field: Field, clock: SampleClock): fc.Arbitrary<Pool> {
   const edges = fc.constantFrom(...edgeSamples(field));
-  const values = fc.oneof({ weight: 3, arbitrary: edges }, { weight: 2, arbitrary: samplesOf(field) });
+  const values = fc.oneof({ weight: 3, arbitrary: edges }, { weight: 2, arbitrary: samplesOf(field, clock) });
   const beyond = fc.shuffledSubarray([...samplesBeyond(field)]).map((samples) => samples.slice(0, 2));
   return fc
     .tuple(exactly(VALUES_OF_FIELD, values), beyond)

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import type { Schema } from "../../../src/index.js";
+import { TIME_ZONES } from "../../support/time-zones.js";
 import { expectAgreement, expectListsAreAlternatives, idsInMemory } from "./agreement.js";
 import { batchOf } from "./batch.js";
 import type { Engine } from "./engine.js";
@@ -30,8 +31,9 @@ export async function compareManyFilters(
 ): Promise<void> {
   let count = 0;
   for (let tableSeed = seed; count < filters; tableSeed++) {
-    const batch = batchOf(schema, tableSeed);
-    const loaded = { engine, schema, rows: await engine.load(schema, batch.rows) };
+    const timeZone = TIME_ZONES[tableSeed % TIME_ZONES.length] ?? "UTC";
+    const batch = batchOf(schema, tableSeed, timeZone);
+    const loaded = { engine, schema, rows: await engine.load(schema, batch.rows), timeZone };
     const shares: number[] = [];
     await fc.assert(
       fc.asyncProperty(batch.filters, async (filter) => {

@@ -6,6 +6,7 @@ import { type ListCursor, type ListQuery, readListQuery } from "../../../src/lis
 import { toListSql } from "../../../src/sql.js";
 import { anyListOf } from "../../../src/testing/internals/any-list-of.js";
 import { facetNames } from "../../support/facet-problem.js";
+import { TIME_ZONES } from "../../support/time-zones.js";
 import { batchOf } from "./batch.js";
 import type { Engine, Row, Table } from "./engine.js";
 import { expectSameFacet } from "./same-facet.js";
@@ -34,31 +35,33 @@ export interface ManyLists {
 }
 
 /** Throws with a report at the first list query to which the engine and the memory return other rows or facets. */
-export async function compareManyLists(engine: Engine, options: ManyLists): Promise<void> {
-  const { lists, seed, onProgress } = options;
-  const schema: Schema = defineSchema({ ...Object.fromEntries(options.schema.byName), [KEY]: integer({ bits: 32 }) });
+export async function compareManyLists(engine: Engine, many: ManyLists): Promise<void> {
+  const { lists, seed, onProgress } = many;
+  const schema: Schema = defineSchema({ ...Object.fromEntries(many.schema.byName), [KEY]: integer({ bits: 32 }) });
   const facets = facetNames(schema);
   let count = 0;
   for (let tableSeed = seed; count < lists; tableSeed++) {
-    const batch = batchOf(schema, tableSeed);
+    const timeZone = TIME_ZONES[tableSeed % TIME_ZONES.length] ?? "UTC";
+    const options = { ...OPTIONS, timeZone };
+    const batch = batchOf(schema, tableSeed, timeZone);
     const some = batch.rows.filter((_row, index) => index % STEP === tableSeed % STEP);
     const rows = await engine.load(schema, some.map(withKey));
     const loaded: Loaded = { engine, rows, source: fromRecords(schema, rows, { key: KEY }) };
-    const drawn = fc.tuple(anyListOf(schema, batch.filters, OPTIONS), fc.nat(rows.length - 1), fc.boolean());
+    const drawn = fc.tuple(anyListOf(schema, batch.filters, options), fc.nat(rows.length - 1), fc.boolean());
     await fc.assert(
       fc.asyncProperty(drawn, async ([{ raw }, at, isForward]) => {
         // Each query runs on one of the tables, and its cursor on the other.
         const [table, otherTable] =
           count++ % 2 === 0 ? (["plain", "indexed"] as const) : (["indexed", "plain"] as const);
-        const result = readListQuery(raw, schema, OPTIONS);
+        const result = readListQuery(raw, schema, options);
         if (!result.ok) throw new Error(`${raw} is not valid`);
         // Statements take most of the time, so only some of the lists are counted and read from a cursor.
         await expectSamePage(loaded, result.value, table, count % 4 === 0);
         if (count % 2 === 0) {
           const field = facets[(at + count) % facets.length] ?? KEY;
           const isCapped = count % 8 === 0;
-          const options = { table, key: KEY, limit: (at % 20) + 1, ...(isCapped && { count: { upTo: at + 1 } }) };
-          await expectSameFacet(engine, loaded.source, { query: result.value, field, options });
+          const facet = { table, key: KEY, limit: (at % 20) + 1, ...(isCapped && { count: { upTo: at + 1 } }) };
+          await expectSameFacet(engine, loaded.source, { query: result.value, field, options: facet });
         }
         if (count % 3 !== 0) return;
         const cursor = cursorAt(rows[at] ?? {}, result.value, isForward ? "after" : "before");
