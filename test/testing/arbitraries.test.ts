@@ -55,7 +55,7 @@ test("with a clock, every filter is valid and its values are those of records", 
     { numRuns: RUNS },
   );
   expect(matched).toBeGreaterThan(RUNS / 100);
-  expect(found).toMatch(/created.?now[+-]\d+h.*created.?2024-\d\d-\d\d(?! )/s);
+  for (const form of [/=now[+-]\d+h/, /=today[+-]\d+d/, /=\d{4}-\d\d-\d\d \d\d:/]) expect(found).toMatch(form);
 });
 
 test("every text of an instant means that instant in its time zone", () => {
@@ -75,7 +75,8 @@ test("every text of an instant means that instant in its time zone", () => {
         expect(toPredicate(bindOrThrow(eq("created", text), schema, options))({ created } as never)).toBe(true);
       }
     }),
-    { numRuns: RUNS },
+    // Few draws are near a change of their time zone.
+    { numRuns: 10 * RUNS },
   );
   expect(local).toBeGreaterThan(RUNS);
 });
