@@ -1,15 +1,17 @@
 import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { fromRecords } from "../../../src/http.js";
-import { bindOrThrow, type Filter, print, type Schema } from "../../../src/index.js";
+import { bind, bindOrThrow, type Filter, print, type Schema } from "../../../src/index.js";
 import { fieldAt } from "../../../src/language/schema/field-at.js";
 import type { ListQuery } from "../../../src/list.js";
 import { type RelatedTables, type SqlName, sql, toSql } from "../../../src/sql.js";
 import { filterPlans, isShort } from "../../../src/testing/internals/filter-plans.js";
 import type { Sample } from "../../../src/testing/internals/sample.js";
+import { sampleClockOf } from "../../../src/testing/internals/sample-clock.js";
 import { agreeingPredicate } from "../../support/agreeing-predicate.js";
 import { facetNames, facetProblem } from "../../support/facet-problem.js";
 import { matches } from "../../support/reference.js";
+import { inUtc, TIME_ZONES } from "../../support/time-zones.js";
 import type { Engine } from "./engine.js";
 import {
   anyDatabase,
@@ -47,12 +49,14 @@ export async function compareManyRelated(engine: Engine, { filters, seed, onProg
     const records = nestedRecords(database, await loadTables(engine, database, rows));
     const pools = poolsOf(schema, values);
     const numRuns = Math.min(FILTERS_PER_DATABASE, filters - count);
-    const anyFilter = filterPlans(schema)
+    const timeZone = TIME_ZONES[tableSeed % TIME_ZONES.length] ?? "UTC";
+    const anyFilter = filterPlans(schema, sampleClockOf({ timeZone }))
       .map((plan) => plan(pools))
-      .filter((filter) => isShort(filter, schema));
+      // The values of rows are written in UTC: as a local time, the first and the last of them may be out of range.
+      .filter((filter) => isShort(filter, schema) && bind(filter, schema, { timeZone }).ok);
     for (const [index, filter] of fc.sample(anyFilter, { numRuns, seed: tableSeed }).entries()) {
-      await compare(engine, database, records, filter, tableSeed);
-      await compareFacet(engine, database, records, filter, index);
+      await compare(engine, database, records, filter, timeZone, tableSeed);
+      await compareFacet(engine, database, records, inUtc(filter, schema, timeZone), index);
     }
     count += numRuns;
     onProgress?.(count);
@@ -64,13 +68,15 @@ async function compare(
   { schema, tables }: Database,
   records: readonly object[],
   filter: Filter,
+  timeZone: string,
   seed: number,
 ): Promise<void> {
-  const bound = bindOrThrow(filter, schema);
+  const bound = bindOrThrow(filter, schema, { timeZone });
+  const absolute = inUtc(filter, schema, timeZone);
   const holds = agreeingPredicate(bound);
   const idsOf = (isSelected: (record: object) => boolean) =>
     records.flatMap((record, id) => (isSelected(record) ? [id] : []));
-  const wanted = idsOf((record) => matches(filter, schema, record));
+  const wanted = idsOf((record) => matches(absolute, schema, record));
   const [{ name = "" } = {}] = tables;
   const relations = relatedTables(schema, tables);
   const { text, values } = toSql(bound, engine.dialect, { table: name, relations });
