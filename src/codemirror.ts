@@ -11,3 +11,4 @@ export { applyFilterFix, type FilterProblem, filterProblems, type ProblemFix } f
 export { singleLine } from "./editor/codemirror/single-line.js";
 export { filterTheme } from "./editor/codemirror/theme.js";
 export type { SuggestedValue, ValueQuery, ValueSource } from "./editor/value-source.js";
+export type { TimeZoneOption } from "./language/bind/bind-options.js";

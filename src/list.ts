@@ -1,4 +1,4 @@
-export type { ClockOptions, NowOption } from "./language/bind/bind-options.js";
+export type { ClockOptions, NowOption, TimeZoneOption } from "./language/bind/bind-options.js";
 export {
   type CursorEnvelope,
   type CursorMeta,

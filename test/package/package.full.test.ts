@@ -130,22 +130,22 @@ const GENERATES_CODE = /\beval\s*\([^)]*\)|\b(?:new\s+)?Function\s*\([^)]*\)/g;
 
 /** The maximum size of each bundle in bytes, minified and gzipped. */
 const BUDGETS: readonly [source: string, budget: number][] = [
-  ['export * from "ampipe"', 44_300],
+  ['export * from "ampipe"', 44_900],
   ['export * from "ampipe/build"', 5_000],
   ['export * from "ampipe/memory"', 13_900],
   ['export { explain, filterRecords, toPredicate } from "ampipe/memory"', 12_700],
-  ['export * from "ampipe/client"', 53_500],
+  ['export * from "ampipe/client"', 54_200],
   // Without CodeMirror itself, a peer dependency.
-  ['export * from "ampipe/codemirror"', 53_400],
+  ['export * from "ampipe/codemirror"', 54_000],
   ['export * from "ampipe/drizzle"', 10_900],
-  ['export * from "ampipe/editor"', 46_700],
+  ['export * from "ampipe/editor"', 47_200],
   ['export * from "ampipe/json-schema"', 12_900],
-  ['export * from "ampipe/list"', 48_900],
-  ['export * from "ampipe/ui"', 30_100],
-  ['export * from "ampipe/http"', 74_600],
+  ['export * from "ampipe/list"', 49_500],
+  ['export * from "ampipe/ui"', 30_600],
+  ['export * from "ampipe/http"', 75_200],
   // Of these, 8,000 are for verifyTable, which needs the catalogs of all databases.
   ['export * from "ampipe/sql"', 40_800],
-  ['export { postgres, toSql } from "ampipe/sql"', 12_500],
+  ['export { postgres, toSql } from "ampipe/sql"', 12_600],
   ['export * from "ampipe/prisma"', 9_500],
 ];
 

@@ -1,6 +1,6 @@
 import type { TimeType } from "./record-time.js";
 import { isoTextOf } from "./time.js";
-import { instantOf, type TimeZone } from "./time-zone.js";
+import type { TimeZone } from "./time-zone.js";
 
 /** The units of an offset: milliseconds, or days and months of the calendar. */
 const UNITS = {
@@ -68,7 +68,7 @@ export function resolveRelative(
   if (type === "date") return isoTextOf(time)?.slice(0, 10);
   // Clocks may show the local time twice. The current time is then not always the earlier.
   const isNow = base === "now" && time === start;
-  const instant = isNow ? now : isoTextOf(time) === undefined ? Number.NaN : instantOf(time, timeZone);
+  const instant = isNow ? now : isoTextOf(time) === undefined ? Number.NaN : timeZone.instantOf(time);
   const iso = isoTextOf(instant + amount * milliseconds);
   return iso && `${iso.slice(0, 23)}000Z`;
 }

@@ -3,9 +3,14 @@ export interface TimeZone {
   readonly name: string;
   /** Returns the offset from UTC at an instant. All times are in milliseconds. */
   offsetAt(instant: number): number;
+  /**
+   * Returns the instant of a local time. If clocks skip it, the time that is later by what they skip; if they show it
+   * twice, the earlier. That is "compatible" in Temporal.
+   */
+  instantOf(local: number): number;
 }
 
-export const UTC: TimeZone = { name: "UTC", offsetAt: () => 0 };
+export const UTC: TimeZone = { name: "UTC", offsetAt: () => 0, instantOf: (local) => local };
 
 /** IANA names: offsets such as +01:00, which only some runtimes accept, do not start with a letter. */
 const NAME = /^[a-z][\w/+-]{0,49}$/i;
@@ -38,7 +43,7 @@ function createZone(timeZone: string): TimeZone | undefined {
       const size = (Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds);
       return size * (sign === "-" ? -1000 : 1000);
     };
-    return { name: timeZone, offsetAt };
+    return { name: timeZone, offsetAt, instantOf: (local) => instantOf(local, offsetAt) };
   } catch {
     return undefined;
   }
@@ -47,11 +52,7 @@ function createZone(timeZone: string): TimeZone | undefined {
 /** More than any offset, and less than the time between two changes. */
 const DAY = 86_400_000;
 
-/**
- * Returns the instant of a local time. If clocks skip it, the time that is later by what they skip; if they show it twice,
- * the earlier. That is "compatible" in Temporal.
- */
-export function instantOf(local: number, { offsetAt }: TimeZone): number {
+function instantOf(local: number, offsetAt: TimeZone["offsetAt"]): number {
   const before = offsetAt(local - DAY);
   const after = offsetAt(local + DAY);
   const early = local - before;

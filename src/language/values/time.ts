@@ -1,4 +1,4 @@
-import { instantOf, type TimeZone, UTC } from "./time-zone.js";
+import { type TimeZone, UTC } from "./time-zone.js";
 
 const DATE = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/;
 const TIMESTAMP =
@@ -47,7 +47,7 @@ export function readTimestamp(text: string, timeZone: TimeZone = UTC): string | 
   if (sign === undefined && (timeZone === UTC || offset !== undefined)) return `${written}.${micros}Z`;
   const local = Date.parse(`${written}Z`);
   const minutes = (Number(offsetHour) * 60 + Number(offsetMinute)) * (sign === "+" ? 1 : -1);
-  const shifted = isoTextOf(sign === undefined ? instantOf(local, timeZone) : local - minutes * 60_000);
+  const shifted = isoTextOf(sign === undefined ? timeZone.instantOf(local) : local - minutes * 60_000);
   return shifted && `${shifted.slice(0, 19)}.${micros}Z`;
 }
 

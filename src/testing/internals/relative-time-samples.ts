@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { instantOf, type TimeZone } from "../../language/values/time-zone.js";
+import type { TimeZone } from "../../language/values/time-zone.js";
 import type { Sample } from "./sample.js";
 import { DAY, dateSamples, daySampleOf, instantSampleOf, timestampSamples } from "./time-samples.js";
 
@@ -21,13 +21,13 @@ export function timestampSamplesNear(now: Date, timeZone: TimeZone): fc.Arbitrar
   const today = Math.floor(local / DAY);
   const sampleAt = (instant: number): Sample => instantSampleOf(BigInt(instant) * 1000n, timeZone);
   const midnights = fc.integer({ min: -MAX_DAYS, max: MAX_DAYS }).map((days) => {
-    return withForms(sampleAt(instantOf((today + days) * DAY, timeZone)), () => dayForms(today, today + days));
+    return withForms(sampleAt(timeZone.instantOf((today + days) * DAY)), () => dayForms(today, today + days));
   });
   const near = fc
     .tuple(fc.integer({ min: -999, max: 999 }), fc.constantFrom(...CLOCK_UNITS))
     .map(([amount, [unit, size]]) => {
       const isExact = size < DAY || amount === 0;
-      const instant = isExact ? now.getTime() + amount * size : instantOf(local + amount * size, timeZone);
+      const instant = isExact ? now.getTime() + amount * size : timeZone.instantOf(local + amount * size);
       return withForms(sampleAt(instant), () => [`now${offsetOf(amount, unit)}`]);
     });
   return fc.oneof(

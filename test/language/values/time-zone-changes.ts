@@ -1,4 +1,4 @@
-import { instantOf, timeZoneOf } from "../../../src/language/values/time-zone.js";
+import { timeZoneOf } from "../../../src/language/values/time-zone.js";
 import { localTimeOf } from "../../support/time-zones.js";
 
 const HOUR = 3_600_000;
@@ -45,7 +45,7 @@ export function compareAround({ at, before, after }: Change, timeZone: string, s
     const isBefore = local - before < at;
     const isAfter = local - after >= at;
     const expected = !isBefore && isAfter ? local - after : local - before;
-    const found = instantOf(local, zone);
+    const found = zone.instantOf(local);
     const shown = localTimeOf(found, timeZone);
     const isShown = shown === (isBefore || isAfter ? local : local + after - before);
     if (found !== expected || !isShown || zone.offsetAt(found) !== shown - found) {

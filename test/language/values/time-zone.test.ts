@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { instantOf, MAX_KNOWN_ZONES, type TimeZone, timeZoneOf, UTC } from "../../../src/language/values/time-zone.js";
+import { MAX_KNOWN_ZONES, type TimeZone, timeZoneOf, UTC } from "../../../src/language/values/time-zone.js";
 
 function zone(name: string): TimeZone {
   return timeZoneOf(name) ?? expect.fail(`${name} is unknown`);
@@ -7,7 +7,7 @@ function zone(name: string): TimeZone {
 
 /** Returns the instant of a local time as ISO 8601 in UTC, up to the seconds. */
 function instant(local: string, name: string): string {
-  const milliseconds = instantOf(Date.parse(`${local}Z`), zone(name));
+  const milliseconds = zone(name).instantOf(Date.parse(`${local}Z`));
   return `${new Date(milliseconds).toISOString().slice(0, 19)}Z`;
 }
 
