@@ -81,6 +81,7 @@ test("the page of the playground names no hidden key and no table", async () => 
       key: "",
       fields: [expect.objectContaining({ name: "name" }), expect.objectContaining({ name: "active" })],
       examples: [{ filter: "name^Bolt", label: "" }],
+      facets: [],
     },
   ]);
 });

@@ -23,7 +23,11 @@ export const CHARTS: Readonly<Record<string, readonly (ChartPlan | undefined)[]>
   ],
   check: [SHAPES],
   sql: [SHAPES, { series: ["µs"], unit: "µs, geometric mean" }],
-  memory: [SHAPES, { series: ["ns/record"], unit: "ns/record, geometric mean" }],
+  memory: [
+    SHAPES,
+    { series: ["ns/record"], unit: "ns/record, geometric mean" },
+    { series: ["compilePredicate", "baseline"] },
+  ],
   import: [{ series: ["ms"], unit: "ms of CPU time" }],
   growth: [undefined, undefined],
   records: [BY_HAND, BY_HAND, { series: ["ms"], unit: "ms" }, undefined],

@@ -46,10 +46,9 @@ function compares(operator: OrderOperator, operand: NumericOperand): Accepts {
 function inlineCompares(operator: OrderOperator, { type, nearest, nearestOrder }: NumericOperand): InlineTest {
   const acceptsNearest = ACCEPTS[operator](nearestOrder);
   if (operator === "=") return acceptsNearest ? { ...inlineSame(nearest), of: "number" } : NO_NUMBER;
-  const isGreater = operator === ">" || operator === ">=";
-  const comparison = `${isGreater ? ">" : "<"}${acceptsNearest ? "=" : ""}`;
-  const isValid = (variable: string): string =>
-    type === "integer" ? `Number.isInteger(${variable})` : `${variable}${isGreater ? "<" : ">-"}Infinity`;
+  // JavaScript writes these operators alike.
+  const comparison = `${operator.charAt(0)}${acceptsNearest ? "=" : ""}`;
+  const isValid = (variable: string): string => `Number.is${type === "integer" ? "Integer" : "Finite"}(${variable})`;
   return {
     of: "number",
     expression: (variable, constant) => `${variable}${comparison}${constant(nearest)}&&${isValid(variable)}`,

@@ -65,7 +65,7 @@ export function daysAround(limit: string): { readonly earlier: string; readonly 
   const shifted = (days: number): string => new Date(midnight + days * DAY_MS).toISOString();
   const later = shifted(2);
   // The years before 0001 are texts of the same form, those after 9999 are not.
-  return { earlier: shifted(-2).slice(0, 10), later: isOfKnownYear(later) ? later.slice(0, 10) : "9999-99-99" };
+  return { earlier: shifted(-2).slice(0, 10), later: later.startsWith("+") ? "9999-99-99" : later.slice(0, 10) };
 }
 
 const DAY = "(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1\\d|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)";
