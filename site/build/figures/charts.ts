@@ -40,4 +40,5 @@ export const CHARTS: Readonly<Record<string, readonly (ChartPlan | undefined)[]>
     { series: ["1", "1,000", "100,000", "900,000"], unit: "ms, after this number of rows", within: "by" },
   ],
   sort: [BY_HAND],
+  facets: [BY_HAND],
 };
