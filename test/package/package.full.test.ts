@@ -133,7 +133,7 @@ const BUDGETS: readonly [source: string, budget: number][] = [
   ['export * from "ampipe"', 44_900],
   ['export * from "ampipe/build"', 5_000],
   ['export * from "ampipe/memory"', 13_900],
-  ['export { explain, filterRecords, toPredicate } from "ampipe/memory"', 12_700],
+  ['export { explain, filterRecords, toPredicate } from "ampipe/memory"', 12_800],
   ['export * from "ampipe/client"', 54_200],
   // Without CodeMirror itself, a peer dependency.
   ['export * from "ampipe/codemirror"', 54_000],
@@ -141,8 +141,8 @@ const BUDGETS: readonly [source: string, budget: number][] = [
   ['export * from "ampipe/editor"', 47_200],
   ['export * from "ampipe/json-schema"', 12_900],
   ['export * from "ampipe/list"', 49_500],
-  ['export * from "ampipe/ui"', 30_600],
-  ['export * from "ampipe/http"', 75_200],
+  ['export * from "ampipe/ui"', 30_700],
+  ['export * from "ampipe/http"', 75_500],
   // Of these, 8,000 are for verifyTable, which needs the catalogs of all databases.
   ['export * from "ampipe/sql"', 40_800],
   ['export { postgres, toSql } from "ampipe/sql"', 12_600],
@@ -193,6 +193,7 @@ describe("the tarball", () => {
     "grammar/LANGUAGE.md",
     "grammar/diagrams.html",
     "grammar/filter.ebnf",
+    "docs/pictures/facets.png",
     "docs/pictures/playground.png",
     "docs/pictures/relations.png",
     "package.json",
