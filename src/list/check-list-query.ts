@@ -1,0 +1,80 @@
+import { CLOCK_OPTIONS, type ClockOptions, clockOf } from "../language/bind/bind-options.js";
+import { checkOptions } from "../language/diagnostics/options.js";
+import { checkSchema, type Schema } from "../language/schema/schema.js";
+import { encodePercent } from "../language/text/percent.js";
+import { checkFacets } from "./facet-field.js";
+import { checkCursorKey } from "./key.js";
+import { LIST_OPTIONS, type ListOptions, type ListQuery, listSettings, type QueryResult } from "./list-query.js";
+import { readList } from "./read-list-query.js";
+import { REQUEST_PARTS } from "./request-parts.js";
+
+/** A list request as an object: the parameters of a query string, decoded. */
+export interface ListInput<Name extends string = string> {
+  readonly fields?: readonly string[] | string | null | undefined;
+  readonly filter?: string | null | undefined;
+  /** Such as `["-price", "name"]` or `"-price,name"`. */
+  readonly sort?: readonly string[] | string | null | undefined;
+  readonly page?: number | null | undefined;
+  readonly limit?: number | null | undefined;
+  readonly after?: string | null | undefined;
+  readonly before?: string | null | undefined;
+  readonly facets?: readonly string[] | string | null | undefined;
+  readonly facetLimit?: number | null | undefined;
+  /** The values of custom parameters. */
+  readonly parameters?: { readonly [Each in Name]?: string | null | undefined } | null | undefined;
+}
+
+/** The result for an input. Spans of its errors with source "raw" refer to `raw`, the input as a query string. */
+export type InputResult<T> = QueryResult<T> & { readonly raw: string };
+
+/**
+ * Checks a list request that is not a query string, such as the input of a tRPC procedure, the arguments of a GraphQL
+ * field or the state of a form. Results and diagnostics are those of `readListQuery`. Null and undefined are left out.
+ * Accepts any value: what is not a request has diagnostics.
+ *
+ * @example
+ * ```ts
+ * const query = checkListQuery({ filter: "name*bolt", sort: ["-list_price"], limit: 5 }, products);
+ * if (query.ok) query.value.limit; // 5
+ * else query.diagnostics; // all errors
+ * ```
+ */
+export function checkListQuery<S extends Schema, Name extends string = string>(
+  input: ListInput<Name>,
+  schema: S,
+  options: ListOptions<Name> & ClockOptions = {},
+): InputResult<ListQuery<S, Name>> {
+  checkSchema(schema, "checkListQuery()");
+  checkOptions("checkListQuery()", options, { ...LIST_OPTIONS, ...CLOCK_OPTIONS });
+  const settings = listSettings(options);
+  if (settings.cursors) checkCursorKey(schema, settings.key);
+  checkFacets("checkListQuery()", schema, settings.facets);
+  const raw = queryStringOf(input);
+  const limits = settings.bodyLimits;
+  return { ...readList(raw, schema, { ...settings, limits, ...clockOf(options) }, REQUEST_PARTS), raw };
+}
+
+/** Writes the filter last: an unknown parameter after it would be read as a part of it. */
+function queryStringOf(input: unknown): string {
+  // Only own members: every array has a member "filter".
+  const { filter, parameters, ...others }: ListInput = { ...Object(input) };
+  const custom = typeof parameters === "object" ? parameters : { parameters };
+  const all = [...Object.entries(others), ...Object.entries(custom ?? {}), ["filter", filter] as const];
+  return all
+    .filter(([, value]) => value !== undefined && value !== null)
+    .map(([name, value]) => `${encode(name)}=${[value].flat().map(textOf).map(encode).join(",")}`)
+    .join("&");
+}
+
+/** Other values are not a part of any request: as text, they are reported. */
+function textOf(value: unknown): string {
+  return ["string", "number", "bigint", "boolean"].includes(typeof value) ? String(value) : `(${typeof value})`;
+}
+
+/** A surrogate without its pair has no encoding. As these bytes, it is reported where it stands. */
+function encode(text: string): string {
+  return text
+    .split(/\p{Surrogate}/u)
+    .map(encodePercent)
+    .join("%ED%A0%80");
+}

@@ -1,0 +1,98 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { defineSchema, FilterError, integer, text } from "../../src/index.js";
+import { checkListQuery, type ListInput, readListQuery } from "../../src/list.js";
+import { anyListQuery } from "../../src/testing.js";
+import { everyType } from "../support/every-type.js";
+import { RUNS } from "../support/runs.js";
+
+const schema = defineSchema({ id: integer(), name: text(), note: text() });
+
+const codesOf = (input: unknown, options: object = {}) => {
+  const result = checkListQuery(input as ListInput, schema, options);
+  return result.ok ? [] : result.diagnostics.map(({ code }) => code);
+};
+
+describe("checkListQuery", () => {
+  test("has the result of the same query string", () => {
+    const options = { cursors: true, facets: ["id", "label"] };
+    fc.assert(
+      fc.property(anyListQuery(everyType, options), ({ raw }) => {
+        const wanted = readListQuery(raw, everyType, options);
+        const parameters = new Map([...new URLSearchParams(raw)]);
+        const isUnencoded = !wanted.ok || parameters.get("filter") !== (wanted.value.filterText || undefined);
+        fc.pre(!isUnencoded);
+        const names = ["fields", "sort", "facets"];
+        const input = [...parameters].map(([name, value]) => {
+          if (names.includes(name)) return [name, value.split(",")];
+          return [name, ["page", "limit", "facetLimit"].includes(name) ? Number(value) : value];
+        });
+        const { raw: _raw, ...found } = checkListQuery(Object.fromEntries(input), everyType, options);
+        expect(found).toEqual(wanted);
+      }),
+      { numRuns: RUNS / 4 },
+    );
+  });
+
+  test("leaves out null and undefined, and accepts names as text", () => {
+    const result = checkListQuery({ filter: null, fields: "id, name", sort: undefined, page: null }, schema);
+    expect(result.ok && [result.value.fields, result.value.page]).toEqual([["id", "name"], 1]);
+  });
+
+  test("has custom parameters", () => {
+    const result = checkListQuery({ parameters: { q: "a&b=c" } }, schema, { parameters: ["q"] });
+    expect(result.ok && result.value.parameters.q).toBe("a&b=c");
+  });
+
+  test("reports all errors, with spans in the query string", () => {
+    const result = checkListQuery({ filter: "nam=x", sort: ["-nam"], limit: 0 }, schema);
+    if (result.ok) throw new Error("The input is not valid");
+    expect(
+      result.diagnostics.map(({ code, source, span }) => [
+        code,
+        (source === "raw" ? result.raw : result.filterText).slice(span.start, span.end),
+      ]),
+    ).toEqual([
+      ["list.unknown-field", "-nam"],
+      ["list.number", "0"],
+      ["bind.unknown-field", "nam"],
+    ]);
+  });
+
+  test.each<[input: unknown, codes: readonly string[]]>([
+    [{ page: 1.5 }, ["list.number"]],
+    [{ page: "2" }, []],
+    [{ page: {} }, ["list.number"]],
+    [{ fields: [{}] }, ["list.unknown-field"]],
+    [{ order: "name" }, ["list.unknown-parameter"]],
+    [{ filter: "id=1", name: "x" }, ["list.stray-condition"]],
+    [{ page: 1, after: "" }, ["list.unknown-parameter"]],
+    [{ filter: "name=\ud800" }, ["decode.utf8"]],
+    [{ filter: 5 }, ["syntax.missing-operator"]],
+    [{ parameters: { q: "x" } }, ["list.unknown-parameter"]],
+    [{ parameters: 5 }, ["list.unknown-parameter"]],
+    [null, []],
+    [[], []],
+    ["page=x", ["list.unknown-parameter"]],
+  ])("%j has the codes %j", (input, codes) => {
+    expect(codesOf(input).slice(0, 1)).toEqual(codes);
+  });
+
+  test("a filter may be longer than in a URL", () => {
+    const filter = `name="${"x".repeat(1000)}"`;
+    const long = Array.from({ length: 20 }, () => filter).join("|");
+    expect(codesOf({ filter: long })).toEqual([]);
+    expect(codesOf({ filter: long }, { limits: { length: 8192 } })).toEqual(["limit.length"]);
+    expect(codesOf({ filter: `${" ".repeat(65_536)}id=1` })).toEqual(["limit.length"]);
+  });
+
+  test("throws for invalid options only", () => {
+    expect(() => checkListQuery({}, schema, { facets: ["unknown"] })).toThrow(FilterError);
+    fc.assert(
+      fc.property(fc.anything(), (input) => {
+        expect(checkListQuery(input as ListInput, schema).ok).toBeTypeOf("boolean");
+      }),
+      { numRuns: RUNS },
+    );
+  });
+});
