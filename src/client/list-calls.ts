@@ -36,12 +36,14 @@ export class ListCalls<F extends Fields, R extends Relations = NoRelations> {
     private readonly schema: Schema<F, R>,
     private readonly options: ResourceOptions,
   ) {
-    this.settings = listSettings({
+    const settings = listSettings({
       ...options,
       cursors: options.cursors ?? true,
       parameters: options.parameters ?? [],
       facets: options.facets ?? [],
     });
+    // A long filter is sent in a body.
+    this.settings = { ...settings, limits: settings.bodyLimits };
     this.sender = new ListSender(transport);
     this.hasCursors = options.cursors;
   }

@@ -1,3 +1,4 @@
+import { DEFAULT_LIMITS } from "../language/ast/limits.js";
 import type { Call } from "./attempt.js";
 import { ApiError } from "./errors.js";
 import type { ResponseBody } from "./read-response.js";
@@ -5,6 +6,8 @@ import { QUERY_TYPE, type Transport } from "./transport.js";
 
 /** Characters of a URL that servers and proxies accept: many limit it to 8,000 bytes, some with all headers. */
 const MAX_URL = 6000;
+/** Characters of a filter that APIs accept in a URL by default. */
+const MAX_FILTER = DEFAULT_LIMITS.length;
 
 /** A list request without its method. */
 export type ListCall = Pick<Call, "url" | "query" | "filterText" | "signal">;
@@ -18,7 +21,8 @@ export class ListSender {
 
   async send(call: ListCall): Promise<ResponseBody> {
     const isLong = call.url.length + 1 + call.query.length > MAX_URL;
-    const byQuery = isLong && this.supportsQuery ? await this.query(call) : undefined;
+    const mayQuery = this.supportsQuery ?? call.filterText.length > MAX_FILTER;
+    const byQuery = isLong && mayQuery ? await this.query(call) : undefined;
     if (byQuery !== undefined) return byQuery;
     try {
       const body = await this.transport.send({ ...call, method: "GET" });

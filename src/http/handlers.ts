@@ -64,7 +64,8 @@ export function listHandler<S extends Schema, C = unknown>(
       if (typeof raw !== "string") return raw;
       const clock = requestClock(resource, request, context);
       if (clock instanceof Response) return clock;
-      const result = readList(raw, schema, { ...settings, ...clock }, REQUEST_PARTS);
+      const limits = request.method === "QUERY" ? settings.bodyLimits : settings.limits;
+      const result = readList(raw, schema, { ...settings, limits, ...clock }, REQUEST_PARTS);
       const refuse = (diagnostics: readonly Diagnostic[], filter: string): Response => {
         resource.onRefused?.(diagnostics, request, context);
         return invalidQuery(diagnostics, { filter, raw });

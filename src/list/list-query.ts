@@ -82,9 +82,14 @@ export interface ListOptions<Name extends string = string> extends LimitOptions,
   readonly parameters?: readonly Name[] | undefined;
 }
 
+/** Characters of a filter in the body of a request, or in the input of a program, where no URL limits its length. */
+const MAX_LENGTH_OUTSIDE_URLS = 65_536;
+
 /** List options with all defaults filled in. */
 export interface ListSettings {
   readonly limits: Limits;
+  /** The limits of requests without a URL. */
+  readonly bodyLimits: Limits;
   readonly defaultLimit: number;
   readonly maxLimit: number;
   readonly key: string;
@@ -111,6 +116,7 @@ export function listSettings({
 }: ListOptions): ListSettings {
   return {
     limits: completeLimits(limits),
+    bodyLimits: completeLimits({ ...limits, length: limits?.length ?? MAX_LENGTH_OUTSIDE_URLS }),
     defaultLimit: Math.min(defaultLimit, maxLimit),
     maxLimit,
     key,

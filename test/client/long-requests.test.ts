@@ -65,6 +65,14 @@ describe("a request whose URL would be longer than 6,000 characters", () => {
     expect(methods()).toEqual(["GET", "QUERY", "QUERY"]);
   });
 
+  test("is sent as QUERY at once if the filter is longer than APIs accept in a URL", async () => {
+    const { resource, methods } = await resourceOf(() => page);
+    const longer = Array.from({ length: 9 }, (_, i) => `name=${String(i).repeat(1000)}`).join("|");
+    expect(await resource.list({ filter: longer })).toEqual(expected);
+    await expect(resource.list({ filter: " ".repeat(65_537) })).rejects.toThrow("65536");
+    expect(methods()).toEqual(["QUERY"]);
+  });
+
   test("throws the error of GET if the API does not support QUERY", async () => {
     const { resource, methods } = await resourceOf(({ method }) => ({ status: method === "GET" ? 414 : 405 }));
     for (let i = 0; i < 2; i++) {

@@ -93,8 +93,20 @@ describe("a QUERY request", () => {
     );
   });
 
+  test("may have a longer filter than a URL", async () => {
+    const statusOf = async (length: number, isQuery: boolean, more = {}) => {
+      const raw = `filter=${"+".repeat(length - 4)}id=1`;
+      return (await listOf(more)(isQuery ? query(raw) : get(raw))).status;
+    };
+    expect([await statusOf(8193, false), await statusOf(8193, true)]).toEqual([400, 200]);
+    expect([await statusOf(65_536, true), await statusOf(65_537, true)]).toEqual([200, 400]);
+    expect(await statusOf(101, true, { limits: { length: 100 } })).toBe(400);
+    expect(await statusOf(8193, true, { limits: { length: undefined } })).toBe(200);
+  });
+
   test("contains what the raw requests of GET contain", async () => {
-    const list = listOf();
+    // With the limit of a URL, which is lower.
+    const list = listOf({ limits: { length: 8192 } });
     for (const { what, request, meaning } of LIST_CASES) {
       const [, raw] = /^\/products\?([^?].*)$/s.exec(Buffer.from(request.target).toString("latin1")) ?? [];
       // Bodies have no parser that limits or rejects them.
