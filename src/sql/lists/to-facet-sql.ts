@@ -69,13 +69,19 @@ interface FacetColumn {
   /** The field of the values: for a list, of its items. */
   readonly field: Field;
   readonly isList: boolean;
+  /** Whether the column can hold equal values in forms that only sort alike: texts in any case, or texts of times. */
+  readonly hasManyForms: boolean;
 }
 
 function facetIn(table: TableWriter, name: string): FacetColumn {
   const { column, field } = table.sortColumn(name, 1);
   const { definition } = field;
-  const isList = definition.type === "list";
-  return { table, column, isList, field: isList ? { ...definition.item, nullable: definition.nullable } : definition };
+  if (definition.type === "list") {
+    const item = { ...definition.item, nullable: definition.nullable };
+    return { table, column, isList: true, field: item, hasManyForms: false };
+  }
+  const isTimeAsText = definition.type === "timestamp" && table.dialect.sorting.by(column, definition) !== column;
+  return { table, column, isList: false, field: definition, hasManyForms: isTimeAsText || ignoresCase(definition) };
 }
 
 interface Selection extends ColumnSelection {
@@ -155,9 +161,8 @@ function writeRecords(out: SqlWriter, facet: FacetColumn, root: BoundNode, upTo:
 function writeCounted(out: SqlWriter, facet: FacetColumn, records: (() => void) | undefined): void {
   const { table, field, isList } = facet;
   const items = isList ? table.dialect.items("records.facet_list", field) : undefined;
-  const shown = hasManyForms(facet, "c") ? "min(valued.facet_form)" : "valued.facet_value";
-  const isOncePerRecord = items === undefined || (items.areDistinct && !hasManyForms(facet, "c"));
-  const count = isOncePerRecord ? "count(*)" : "count(DISTINCT valued.facet_record)";
+  const shown = facet.hasManyForms ? "min(valued.facet_form)" : "valued.facet_value";
+  const count = (items?.areDistinct ?? true) ? "count(*)" : "count(DISTINCT valued.facet_record)";
   const writeRecordsAs = (alias: string): void => {
     if (records === undefined) out.write(alias === "records" ? alias : `records AS ${alias}`);
     else {
@@ -181,10 +186,5 @@ function valueIn(facet: FacetColumn, column: string): string {
   const { table, field } = facet;
   const { by } = table.dialect.sorting;
   const form = field.type === "text" ? by(column, { ...field, ignoresCase: false }) : column;
-  return `${by(column, field)} AS facet_value${hasManyForms(facet, column) ? `, ${form} AS facet_form` : ""}`;
-}
-
-/** Whether a column can hold equal values in forms that only sort alike: in any case, or as a text of a time. */
-function hasManyForms({ table, field }: FacetColumn, column: string): boolean {
-  return ignoresCase(field) || (field.type === "timestamp" && table.dialect.sorting.by(column, field) !== column);
+  return `${by(column, field)} AS facet_value${facet.hasManyForms ? `, ${form} AS facet_form` : ""}`;
 }
