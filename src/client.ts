@@ -3,6 +3,7 @@ export { ApiError, type ApiErrorInit, type ApiProblem, ConnectionError, Response
 export type {
   Chosen,
   Counted,
+  CountedBy,
   CreatedKey,
   CursorList,
   Envelope,

@@ -1,14 +1,14 @@
 import { type FieldAt, fieldAt } from "../language/schema/field-at.js";
 import type { Schema } from "../language/schema/schema.js";
 import type { Facet, Facets, FacetValue } from "../list/facet.js";
+import { valueField } from "../list/facet-field.js";
 import { isIntegerFrom, memberOf } from "./json.js";
 import { type ResponseBody, valueFault } from "./read-response.js";
 
 /** Reads and checks the requested facets. */
 export function readFacets({ json, unexpected }: ResponseBody, schema: Schema, names: readonly string[]): Facets {
   const readFacet = (name: string): Facet => {
-    const { definition } = fieldAt(schema, name) as FieldAt;
-    const field = definition.type === "list" ? { ...definition.item, nullable: definition.nullable } : definition;
+    const field = valueField((fieldAt(schema, name) as FieldAt).definition);
     const facet = memberOf(memberOf(json, "facets"), name);
     const path = `facets.${name}`;
     const values = memberOf(facet, "values");

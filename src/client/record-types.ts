@@ -95,10 +95,15 @@ export type FacetValueOf<F extends Fields, R extends Relations, Name> = Name ext
       : never
     : never;
 
-/** The facets of a response, if the request has any. */
+/** The facets of a response, if the request has any. Each is optional if the names are known only at run time. */
 export type Counted<F extends Fields, R extends Relations, Asked> = Asked extends readonly (infer Name extends string)[]
-  ? { readonly facets: { readonly [Each in Name]: Facet<FacetValueOf<F, R, Each>> } }
+  ? { readonly facets: number extends Asked["length"] ? Partial<CountedBy<F, R, Name>> : CountedBy<F, R, Name> }
   : unknown;
+
+/** Facets by the names of their fields. */
+export type CountedBy<F extends Fields, R extends Relations, Name extends string> = {
+  readonly [Each in Name]: Facet<FacetValueOf<F, R, Each>>;
+};
 
 /** The key that `create` returns. If the schema has no such field, it is a number or a string. */
 export type CreatedKey<F extends Fields, Key> = Key extends keyof F ? JsonValueOf<F[Key]> : number | string;

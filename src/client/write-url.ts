@@ -77,14 +77,14 @@ export function writeListQuery<F extends Fields, R extends Relations>(
   schema: Schema<F, R>,
   settings: ListSettings,
 ): WrittenQuery {
-  const { filter, sort = [], after, before, page, limit, facets, facetLimit } = request;
+  const { filter, sort = [], after, before, page, limit, facets = [], facetLimit } = request;
   const filterText = filterTextOf(filter, schema, settings);
   const write = (cursors: Pick<AnyListRequest<F, R>, "after" | "before">): string =>
     join([
       // Before the filter, so that a server that does not know one of these does not read it as part of the filter.
       ...writeCommon(request, settings),
       sort.length === 0 ? undefined : writeNames("sort", [sort].flat()),
-      writeNames("facets", facets),
+      facets.length === 0 ? undefined : writeNames("facets", facets),
       writeText("facetLimit", facetLimit),
       writeText("after", cursors.after),
       writeText("before", cursors.before),
@@ -95,7 +95,7 @@ export function writeListQuery<F extends Fields, R extends Relations>(
   // Only the server can check the text of a cursor: it depends on the server's schema, which may have more fields.
   const checked = write({ after: after && "", before: before && "" });
   const value = valueOrThrow(readList(checked, schema, { ...settings, ...CURRENT_CLOCK }, NO_REQUEST_PARTS), checked);
-  return { raw: write({ after, before }), fields: value.fields, ...(facets && { facets }), filterText };
+  return { raw: write({ after, before }), fields: value.fields, ...(request.facets && { facets }), filterText };
 }
 
 /** Returns the query string of a request for one record. Throws a FilterError if it is invalid. */

@@ -3,7 +3,7 @@ import { checkArgument } from "../language/diagnostics/options.js";
 import type { Schema } from "../language/schema/schema.js";
 import { cursorMeta, cursorPagination, fieldsToRead } from "../list/cursor-envelope.js";
 import { listEnvelope } from "../list/envelope.js";
-import type { Facet, Facets } from "../list/facet.js";
+import type { Facet, Facets, FacetValue } from "../list/facet.js";
 import { checkFacets } from "../list/facet-field.js";
 import { checkCursorKey } from "../list/key.js";
 import { type ListOptions, type ListQuery, type ListSettings, listSettings } from "../list/list-query.js";
@@ -105,10 +105,17 @@ async function readFacets<S extends Schema, C>(
   const facets: Record<string, Facet> = Object.create(null);
   for (const field of fields) {
     request.signal?.throwIfAborted();
-    const facet = await source.facet?.({ query, field, limit, request }, context);
-    if (facet !== undefined) facets[field] = facet;
+    facets[field] = checkedFacet(await source.facet?.({ query, field, limit, request }, context), field);
   }
   return facets;
+}
+
+/** Throws a TypeError for anything but a facet, which a source of the program may return. */
+function checkedFacet(facet: Facet | undefined, field: string): Facet {
+  const isCounted = (one: FacetValue) => Number.isSafeInteger(one?.count) && one.count > 0;
+  const isFacet = Array.isArray(facet?.values) && facet.values.every(isCounted) && typeof facet.more === "boolean";
+  if (isFacet) return facet;
+  throw new TypeError(`The source returned no facet of "${field}": { values: [{ value, count }, ...], more }.`);
 }
 
 function settingsOf(resource: ListOptions & { readonly source: Pick<Source, "key"> }): ListSettings {

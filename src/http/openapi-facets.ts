@@ -1,7 +1,7 @@
 import type { FieldAt } from "../language/schema/field-at.js";
 import type { Field } from "../language/types/field.js";
 import { DEFAULT_FACET_LIMIT } from "../list/facet.js";
-import { facetField } from "../list/facet-field.js";
+import { facetField, valueField } from "../list/facet-field.js";
 import { listSettings } from "../list/list-query.js";
 import { typeSchema } from "./openapi-record.js";
 import type { Json } from "./openapi-shared.js";
@@ -45,7 +45,7 @@ export function facetsMember({ schema, facets = [] }: DescribedResource): Json {
 }
 
 function facetSchema(field: Field): Json {
-  const value = typeSchema(field.type === "list" ? { ...field.item, nullable: field.nullable } : field);
+  const value = typeSchema(valueField(field));
   const counted = {
     type: "object",
     required: ["value", "count"],

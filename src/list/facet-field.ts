@@ -2,6 +2,7 @@ import { filterError } from "../language/diagnostics/filter-error.js";
 import { diagnoseOption, type OptionType } from "../language/diagnostics/options.js";
 import { type FieldAt, fieldAt, isVisible } from "../language/schema/field-at.js";
 import type { Schema } from "../language/schema/schema.js";
+import type { Field } from "../language/types/field.js";
 import { FACET_NAMES } from "./parameter-options.js";
 
 /** Returns the field whose values can be counted, or undefined. */
@@ -10,19 +11,30 @@ export function facetField(schema: Schema, name: string): FieldAt | undefined {
   return found === undefined || found.definition.type === "json" ? undefined : found;
 }
 
+/** Returns the field of the values that are counted: that of the items of a list, which are null if the list is. */
+export function valueField(field: Field): Field {
+  return field.type === "list" ? { ...field.item, nullable: field.nullable } : field;
+}
+
+const EXPECTED =
+  "different fields of the schema or of its relations to one record, which are not hidden and not json()";
+
 /** Fields whose values responses may contain. */
 export function facetsOf(schema: Schema): OptionType<readonly string[]> {
   return {
-    expected: "different fields of the schema or of its relations to one record, which are not hidden and not json()",
-    accepts: (value) => {
-      const names = FACET_NAMES.accepts(value) ? (value as readonly string[]) : [undefined];
-      return names.every((name) => name !== undefined && isVisible(facetField(schema, name)));
-    },
+    expected: EXPECTED,
+    accepts: (value) => FACET_NAMES.accepts(value) && unusable(schema, value as readonly string[]) === undefined,
   };
+}
+
+function unusable(schema: Schema, names: readonly string[]): string | undefined {
+  return names.find((name) => !isVisible(facetField(schema, name)));
 }
 
 /** Throws a FilterError unless responses may contain the values of all fields. */
 export function checkFacets(owner: string, schema: Schema, names: readonly string[]): void {
-  const { accepts, expected } = facetsOf(schema);
-  if (!accepts(names)) throw filterError([diagnoseOption("option.value", { owner, option: "facets", expected })]);
+  const name = unusable(schema, names);
+  if (name === undefined) return;
+  const expected = `${EXPECTED}, not ${JSON.stringify(name)}`;
+  throw filterError([diagnoseOption("option.value", { owner, option: "facets", expected })]);
 }

@@ -21,7 +21,7 @@ export function countedValue(value: unknown, field: Field): CountedValue {
   const bound = canonical === undefined ? undefined : fromCursor(canonical);
   // No canonical text starts with this character.
   if (canonical === undefined || bound === undefined) return { value, key: `\u0000${json(value, field)}` };
-  const plain = plainValue(bound);
+  const plain = plainValue(bound, field);
   return { value: plain, key: keyOf(bound.type === "uuid" ? String(plain) : canonical, field) };
 }
 
@@ -29,8 +29,10 @@ function keyOf(text: string, field: Field): string {
   return ignoresCase(field) ? foldCase(text) : text;
 }
 
-function plainValue({ type, value }: BoundValue): unknown {
+function plainValue({ type, value }: BoundValue, field: Field): unknown {
   if (type === "decimal") return writeDecimal(value);
+  // NaN and infinity, as lists write them.
+  if (field.type === "decimal") return String(value);
   if (type === "uuid") return value.toLowerCase();
   return type === "integer" && Number.isSafeInteger(Number(value)) ? Number(value) : value;
 }

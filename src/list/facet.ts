@@ -24,8 +24,12 @@ export type Facets = Readonly<Record<string, Facet>>;
 /** Values of a facet if the request has no limit. */
 export const DEFAULT_FACET_LIMIT = 20;
 
-/** Returns the facet of counted values. There is one more of them than the limit if there are more. */
+/**
+ * Returns the facet of counted values. There is one more of them than the limit if there are more. NaN and infinity of
+ * doubles are left out: JSON would have null for them.
+ */
 export function facetOf(counted: readonly FacetValue[], limit: number, isPartial = false): Facet {
   const more = isPartial || counted.length > limit;
-  return { values: counted.slice(0, limit), more, ...(isPartial ? { partial: true } : {}) };
+  const values = counted.slice(0, limit).filter(({ value }) => typeof value !== "number" || Number.isFinite(value));
+  return { values, more, ...(isPartial ? { partial: true } : {}) };
 }

@@ -6,7 +6,7 @@ import { writeExactJson } from "../language/values/exact-json.js";
 import type { CursorEnvelope } from "./cursor-envelope.js";
 import type { ListEnvelope, UncountedEnvelope } from "./envelope.js";
 import type { Facets } from "./facet.js";
-import { facetField } from "./facet-field.js";
+import { facetField, valueField } from "./facet-field.js";
 import { recordWriter, type ToJsonOptions } from "./record-to-json.js";
 import { responseDiagnostics } from "./response-diagnostics.js";
 
@@ -36,16 +36,16 @@ export function listToJson(
 }
 
 function facetsToJson(facets: Facets, schema: Schema): string {
-  const members = Object.entries(facets).map(([name, { values, ...others }]) => {
+  const members = Object.entries(facets).map(([name, { values, more, partial }]) => {
     const found = facetField(schema, name);
     checkArgument(isVisible(found), "listToJson()", "envelope.facets", "facets of fields that are not hidden");
-    const { definition } = found as FieldAt;
-    const field = definition.type === "list" ? definition.item : definition;
+    const field = valueField((found as FieldAt).definition);
     const { json } = valueTextsOf(field);
     const written = values.map(({ value, count }) => {
-      return `{"value":${value === null || value === undefined ? "null" : json(value, field)},"count":${count}}`;
+      return `{"value":${value === null || value === undefined ? "null" : json(value, field)},"count":${Number(count)}}`;
     });
-    return `${JSON.stringify(name)}:{"values":[${written.join(",")}],${writeExactJson(others).slice(1)}`;
+    const end = partial ? ',"partial":true' : "";
+    return `${JSON.stringify(name)}:{"values":[${written.join(",")}],"more":${more === true}${end}}`;
   });
   return `{${members.join(",")}}`;
 }

@@ -4,6 +4,7 @@ import type { Field } from "../language/types/field.js";
 import { belongsTo, recordTypeOf } from "../language/types/types.js";
 import { isArray } from "../language/values/record-value.js";
 import type { FacetValue } from "../list/facet.js";
+import { valueField } from "../list/facet-field.js";
 import { countedValue } from "../list/facet-value.js";
 import { compareColumn, readerOf } from "./sort-order.js";
 
@@ -11,7 +12,7 @@ import { compareColumn, readerOf } from "./sort-order.js";
 export function countValues(records: Iterable<unknown>, schema: Schema, name: string): readonly FacetValue[] {
   const found = fieldAt(schema, name) as FieldAt;
   const { definition } = found;
-  const field = definition.type === "list" ? definition.item : definition;
+  const field = valueField(definition);
   const read = readerOf(found);
   const counts = new Map<string | null, { value: unknown; count: number }>();
   const count = (key: string | null, value: unknown): void => {

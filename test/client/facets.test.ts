@@ -49,6 +49,15 @@ describe("facets of a client", () => {
     expect(first.facets.state.values).toHaveLength(2);
   });
 
+  test("may be missing if their names are known only at run time, and none may be requested", async () => {
+    const open: ("state" | "labels")[] = ["state"];
+    const list = await resource(handler).list({ facets: open });
+    expectTypeOf(list.facets.labels).toEqualTypeOf<Facet<string | null> | undefined>();
+    expect([list.facets.state?.values.length, list.facets.labels]).toEqual([2, undefined]);
+    const none = await resource(handler).list({ facets: [] });
+    expect(none.facets).toEqual({});
+  });
+
   test("are only those of the resource", async () => {
     const sent: string[] = [];
     const client = resource(async ({ url }) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { fromRecords, fromSql, listHandler, type Source } from "../../src/http.js";
-import { defineSchema, FilterError, integer, text } from "../../src/index.js";
+import { defineSchema, integer, text } from "../../src/index.js";
 import { sql, sqlite } from "../../src/sql.js";
 
 const schema = defineSchema({ id: integer(), state: text(), kind: text() });
@@ -46,8 +46,27 @@ describe("facets of a list handler", () => {
   test("need a source that counts", () => {
     const { facet: _facet, ...others } = source;
     expect(() => listHandler({ schema, source: others as Source<typeof schema>, facets })).toThrow(TypeError);
-    expect(() => listHandler({ schema, source, facets: ["unknown"] })).toThrow(FilterError);
+    expect(() => listHandler({ schema, source, facets: ["state", "unknown"] })).toThrow('not "unknown"');
   });
+
+  test.each([[undefined], [{ values: [{ value: "a", count: 1 }] }], [{ values: [{ value: "a" }], more: false }]])(
+    "a source that returns %j is an error of the program",
+    async (facet) => {
+      const errors: unknown[] = [];
+      const onError = (error: unknown) => {
+        errors.push(error);
+        return new Response(null, { status: 500 });
+      };
+      const broken = { ...source, facet: async () => facet as never };
+      const response = await listHandler({ schema, source: broken, facets, onError })(
+        new Request("http://localhost/?facets=state"),
+      );
+      expect([response.status, String(errors[0])]).toEqual([
+        500,
+        expect.stringContaining('TypeError: The source returned no facet of "state"'),
+      ]);
+    },
+  );
 
   test("of a table have the scope, and stop if the client leaves", async () => {
     const controller = new AbortController();

@@ -8,6 +8,7 @@ import {
   defineSchema,
   integer,
   listOf,
+  number,
   one,
   type Schema,
   text,
@@ -94,6 +95,18 @@ describe("facets of records", () => {
     expect(await valuesOf(schema, records, "", "at")).toEqual([["2024-05-31T10:00:00.000000Z", 2]]);
     expect(await valuesOf(schema, records, "", "key")).toEqual([[key, 2]]);
     expect(await valuesOf(schema, records, "", "name")).toEqual([["Bolt", 2]]);
+  });
+
+  test("of NaN and infinity are texts for decimals, and none for doubles", async () => {
+    const schema = defineSchema({ price: decimal({ nullable: true }), size: number({ nullable: true }) });
+    const records = [
+      { price: "NaN", size: Number.NaN },
+      { price: null, size: null },
+      { price: "Infinity", size: Number.POSITIVE_INFINITY },
+    ];
+    const prices = await valuesOf(schema, records as never, "", "price");
+    expect(new Set(prices.map(([value]) => value))).toEqual(new Set(["NaN", null, "Infinity"]));
+    expect(await valuesOf(schema, records as never, "", "size")).toEqual([[null, 1]]);
   });
 
   test.each([

@@ -1,4 +1,4 @@
-import { and, contains, eq, type Filter, type Schema } from "../../src/index.js";
+import { and, bind, contains, eq, type Filter, type Schema } from "../../src/index.js";
 import type { Facet } from "../../src/list.js";
 import { matches } from "./reference.js";
 
@@ -20,7 +20,30 @@ export function facetProblem(
   }
   const total = values.reduce((sum, { count }) => sum + count, 0);
   if (!isList && total !== kept.length) return `${kept.length} records match, but ${total} were counted`;
+  const texts = new Set(values.map(({ value }) => textOf(value)));
+  for (const item of isList ? kept.flatMap((record) => itemsIn(record)) : []) {
+    const condition = contains(field, item);
+    const isItem = bind(condition, schema).ok && kept.some((record) => matches(condition, schema, record));
+    if (isItem && !texts.has(textOf(item))) return `The item ${item} was not counted`;
+  }
+  if (values.some(({ count }, index) => count > (values[index - 1]?.count ?? count))) return "The counts increase";
   return more ? "There should be no more values" : undefined;
+}
+
+/** Equal items have the same text: UUIDs in any case, and -0. */
+function textOf(value: unknown): string {
+  const text = String(value).toLowerCase();
+  return /^-?\d+$/.test(text) ? String(BigInt(text)) : text;
+}
+
+/** Returns all items of lists in a record and in its related records, of any field. */
+function itemsIn(record: unknown, depth = 3): readonly (string | number | bigint)[] {
+  if (typeof record !== "object" || record === null || depth === 0) return [];
+  return Object.values(record).flatMap((value) =>
+    Array.isArray(value)
+      ? value.filter((item) => ["string", "number", "bigint"].includes(typeof item))
+      : itemsIn(value, depth - 1),
+  );
 }
 
 export interface FacetCase {

@@ -231,9 +231,8 @@ export const clickhouse: Dialect = /* @__PURE__ */ withStoredTimes({
     return ["arrayExists(item -> has(", ...arrayOf(items, definition), `, ${item}), ${column})`];
   },
   isEmptyList: (column) => [`empty(${column})`],
-  // A list cannot be null.
-  items: (column) => ({
-    item: `arrayJoin(arrayDistinct(arrayFilter(item -> item IS NOT NULL, ${column})))`,
+  items: (column, _field, isNull) => ({
+    item: `arrayJoin(if(${isNull}, [NULL], arrayDistinct(arrayFilter(item -> item IS NOT NULL, ${column}))))`,
     join: "",
     areDistinct: true,
   }),

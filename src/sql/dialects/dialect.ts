@@ -42,8 +42,8 @@ export interface Dialect {
   readonly hasAny: (column: string, items: readonly BoundValue[], item: BoundField) => SqlExpression;
   /** Returns whether a list column has no items. */
   readonly isEmptyList: (column: string) => SqlExpression;
-  /** Returns the items of a list column of a subquery, which must be an alias and a name. */
-  readonly items: (column: string, item: Field) => ListItems;
+  /** Returns the items of a list column of a subquery. `isNull` is the condition that a record has no list. */
+  readonly items: (column: string, item: Field, isNull: string) => ListItems;
   /** Returns the clause after ORDER BY that skips `offset` rows and returns `limit` rows; both are decimal digits. */
   readonly page: (limit: string, offset: string) => SqlExpression;
   /**

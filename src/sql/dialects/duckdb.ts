@@ -252,8 +252,8 @@ export const duckdb: Dialect = /* @__PURE__ */ withStoredTimes({
   },
   isEmptyList: (column) => [`len(${column}) = 0`],
   // Without nulls.
-  items: (column) => ({
-    item: `unnest(CASE WHEN ${column} IS NULL THEN [NULL] ELSE list_distinct(${column}) END)`,
+  items: (column, _field, isNull) => ({
+    item: `unnest(CASE WHEN ${isNull} THEN [NULL] ELSE list_distinct(${column}) END)`,
     join: "",
     areDistinct: true,
   }),

@@ -278,10 +278,10 @@ function ofArray(column: string, test: SqlExpression): SqlExpression {
 }
 
 /** Returns a join with the items of JSON arrays. Other texts have none. */
-function joinItems(column: string, columns: string, test: string): string {
+function joinItems(column: string, isNull: string, columns: string, test: string): string {
   const array = `CASE WHEN JSON_VALID(${column}) AND JSON_TYPE(${column}) = 'ARRAY' THEN ${column} ELSE '[]' END`;
   const items = `JSON_TABLE(${array}, '$[*]' COLUMNS (${columns})) AS items`;
-  return ` LEFT JOIN ${items} ON ${test} WHERE items.item IS NOT NULL OR ${column} IS NULL`;
+  return ` LEFT JOIN ${items} ON ${test} WHERE items.item IS NOT NULL OR ${isNull}`;
 }
 
 /** The dialect of MySQL. Placeholders: `?`. */
@@ -296,10 +296,11 @@ export const mysql = /* @__PURE__ */ dialectOf({
     { value: `[${items.map(jsonOf).join(",")}]` },
     " AS JSON)))",
   ],
-  items: (column, { type }) => ({
+  items: (column, { type }, isNull) => ({
     item: type === "integer" ? "CAST(items.item AS SIGNED)" : `JSON_UNQUOTE(items.item)`,
     join: joinItems(
       column,
+      isNull,
       "item JSON PATH '$'",
       `JSON_TYPE(items.item) IN (${type === "integer" ? "'INTEGER', 'UNSIGNED INTEGER'" : "'STRING'"})`,
     ),
@@ -341,10 +342,11 @@ export const mariadb = /* @__PURE__ */ dialectOf({
   largestDecimal: LARGEST_OF_MARIADB,
   hasUuid: true,
   hasAny: hasAnyItem,
-  items: (column, { type }) => ({
+  items: (column, { type }, isNull) => ({
     item: "items.item",
     join: joinItems(
       column,
+      isNull,
       `position FOR ORDINALITY, item ${type === "integer" ? "BIGINT" : textType(MARIADB_COLLATION)} PATH '$'`,
       isItemOf(column, "items.position", type === "integer"),
     ),

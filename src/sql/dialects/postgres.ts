@@ -225,11 +225,11 @@ export const postgres: Dialect = /* @__PURE__ */ withStoredTimes({
   // varchar, integer or an enum type.
   hasAny: (column, items, item) => [`${column} && `, { value: listText(items, item) }],
   isEmptyList: (column) => [`cardinality(${column}) = 0`],
-  items: (column, field) => ({
+  items: (column, field, isNull) => ({
     item: "items.item",
     join:
       ` LEFT JOIN LATERAL (SELECT DISTINCT ${sortable("u.item", field)} AS item FROM unnest(${column}) AS u(item)) ` +
-      `AS items ON TRUE WHERE items.item IS NOT NULL OR ${column} IS NULL`,
+      `AS items ON TRUE WHERE items.item IS NOT NULL OR ${isNull}`,
     areDistinct: true,
   }),
   read: (column, field) => rowOf(field).read(column, field),

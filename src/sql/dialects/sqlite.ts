@@ -214,11 +214,11 @@ export const sqlite: Dialect = /* @__PURE__ */ withStoredTimes({
   },
   hasAny,
   isEmptyList: (column) => ofArray(column, [`json_array_length(${column}) = 0`]),
-  items: (column, { type }) => ({
+  items: (column, { type }, isNull) => ({
     item: "items.atom",
     join:
       ` LEFT JOIN json_each(${arrayIn(column)}) AS items ON items.type = '${type === "integer" ? "integer" : "text"}' ` +
-      `WHERE items.atom IS NOT NULL OR ${column} IS NULL`,
+      `WHERE items.atom IS NOT NULL OR ${isNull}`,
     areDistinct: false,
   }),
   read: (column, field) => rowOf(field).read(column, field),

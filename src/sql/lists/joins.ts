@@ -37,6 +37,8 @@ export class Joins {
     private readonly dialect: Dialect,
     /** Of the columns of the statement's own table. */
     private readonly options: () => WriteOptions,
+    /** The function to name in errors. */
+    private readonly owner: string,
   ) {}
 
   /** Returns the column of a field of a related record. */
@@ -80,7 +82,7 @@ export class Joins {
       outer.length === 0
         ? keyColumns(schema, definition.from, this.dialect, this.options())
         : keysOf(schema, definition.from).map((column) => this.exposed(this.joined(outer), column));
-    const { table, where } = relatedTable(relations, path, "toListSql()");
+    const { table, where } = relatedTable(relations, path, this.owner);
     const keys = keysOf(targetOf(definition), definition.to);
     const join: Join = {
       alias: quoteIdentifier(`${prefix} ${this.byPath.size + 1}`),

@@ -42,6 +42,7 @@ export class TableWriter {
     table: TableName,
     readonly dialect: Dialect,
     readonly options: TableOptions,
+    owner: string,
   ) {
     this.key = keyOf(schema, options.key);
     const parts = typeof table === "string" ? [table] : table;
@@ -50,7 +51,7 @@ export class TableWriter {
     this.columnOptions = column === undefined ? { alias: last, relations } : { alias: last, column, relations };
     this.table = parts.map(dialect.quoteIdentifier).join(".");
     this.lastName = dialect.quoteIdentifier(last);
-    this.joins = new Joins(dialect, () => this.columnOptions);
+    this.joins = new Joins(dialect, () => this.columnOptions, owner);
     if (!dialect.aliasesHideColumns || column === undefined) return;
     const nameOf = ({ name }: BoundField): string => dialect.quoteIdentifier(`computed ${name}`);
     const fields = [...schema.byName.keys()].map((name) => keyOf(schema, name));
@@ -137,6 +138,12 @@ export class TableWriter {
       alias: this.dialect.quoteIdentifier(`sort key ${position}`),
       isCustom: steps.length === 0 && this.options.column?.(field) !== undefined,
     };
+  }
+
+  /** Returns the column of a field, and for one of a related record an expression that is null without that record. */
+  valueColumn(found: FieldAt): { readonly column: string; readonly presence: string | undefined } {
+    const presence = found.steps.length === 0 ? undefined : this.joins.presence(found.steps);
+    return { column: this.columnAt(found), presence };
   }
 
   private columnAt(found: FieldAt): string {

@@ -1,9 +1,12 @@
 import { type BoundNode, checkBound } from "../../language/bind/bound-filter.js";
-import { checkArgument, integerFrom, type OptionsOf } from "../../language/diagnostics/options.js";
+import { show } from "../../language/diagnostics/display.js";
+import { filterError } from "../../language/diagnostics/filter-error.js";
+import { diagnoseOption, integerFrom, type OptionsOf } from "../../language/diagnostics/options.js";
+import type { FieldAt } from "../../language/schema/field-at.js";
 import { ignoresCase } from "../../language/schema/ignores-case.js";
 import type { Field } from "../../language/types/field.js";
 import { DEFAULT_FACET_LIMIT, type Facet, facetOf } from "../../list/facet.js";
-import { facetField } from "../../list/facet-field.js";
+import { facetField, valueField } from "../../list/facet-field.js";
 import { withoutField } from "../../list/facet-filter.js";
 import { countedValue } from "../../list/facet-value.js";
 import type { ListQuery } from "../../list/list-query.js";
@@ -50,10 +53,14 @@ export function toFacetSql(
   checkTableOptions("toFacetSql()", options, OPTIONS);
   checkBound(query?.filter, "toFacetSql()");
   const { schema } = query.filter;
-  checkArgument(facetField(schema, field) !== undefined, "toFacetSql()", "field", "a field of the schema, not json()");
+  const found = facetField(schema, field);
+  if (found === undefined) {
+    const expected = `a field of the schema or of its relations to one record, and not json(), not ${show(field)}`;
+    throw filterError([diagnoseOption("option.value", { owner: "toFacetSql()", option: "field", expected })]);
+  }
   const { table, dialect, count, limit = query.facets?.limit ?? DEFAULT_FACET_LIMIT } = options;
   const upTo = typeof count === "object" ? count.upTo : undefined;
-  const facet = facetIn(new TableWriter(schema, table, dialect, options), field);
+  const facet = facetIn(new TableWriter(schema, table, dialect, options, "toFacetSql()"), found);
   const { root } = withoutField(query.filter, field);
   const selected = selectedColumns(facet, upTo);
   return facet.table.statement(
@@ -66,6 +73,8 @@ export function toFacetSql(
 interface FacetColumn {
   readonly table: TableWriter;
   readonly column: string;
+  /** Null unless there is a related record, if the field is one of it. */
+  readonly presence: string | undefined;
   /** The field of the values: for a list, of its items. */
   readonly field: Field;
   readonly isList: boolean;
@@ -73,15 +82,23 @@ interface FacetColumn {
   readonly hasManyForms: boolean;
 }
 
-function facetIn(table: TableWriter, name: string): FacetColumn {
-  const { column, field } = table.sortColumn(name, 1);
-  const { definition } = field;
-  if (definition.type === "list") {
-    const item = { ...definition.item, nullable: definition.nullable };
-    return { table, column, isList: true, field: item, hasManyForms: false };
-  }
+function facetIn(table: TableWriter, found: FieldAt): FacetColumn {
+  const { definition } = found;
+  const { column, presence } = table.valueColumn(found);
   const isTimeAsText = definition.type === "timestamp" && table.dialect.sorting.by(column, definition) !== column;
-  return { table, column, isList: false, field: definition, hasManyForms: isTimeAsText || ignoresCase(definition) };
+  return {
+    table,
+    column,
+    presence,
+    field: valueField(definition),
+    isList: definition.type === "list",
+    hasManyForms: isTimeAsText || ignoresCase(definition),
+  };
+}
+
+/** The name of the records in a statement. No table has it, because it would hide that table. */
+function recordsOf({ table }: FacetColumn): string {
+  return table.dialect.quoteIdentifier("facet records");
 }
 
 interface Selection extends ColumnSelection {
@@ -130,13 +147,13 @@ function writeFacet(
   const { sorting, quoteIdentifier } = dialect;
   const records = (): void => writeRecords(out, facet, root, upTo);
   if (upTo !== undefined) {
-    out.write("WITH records AS (");
+    out.write(`WITH ${recordsOf(facet)} AS (`);
     records();
     out.write(") ");
   }
   const columns = selected.map(({ sql, name }) => `${sql} AS ${quoteIdentifier(name)}`).join(", ");
   out.write(`SELECT ${columns} FROM `);
-  if (upTo !== undefined) out.write("(SELECT count(*) AS facet_total FROM records) AS capped LEFT JOIN ");
+  if (upTo !== undefined) out.write(`(SELECT count(*) AS facet_total FROM ${recordsOf(facet)}) AS capped LEFT JOIN `);
   writeCounted(out, facet, upTo === undefined ? records : undefined);
   if (upTo !== undefined) out.write(" ON 1 = 1");
   const value = sorting.by("counted.facet_value", facet.field);
@@ -147,35 +164,43 @@ function writeFacet(
 /** Writes the records with the value or the list. */
 function writeRecords(out: SqlWriter, facet: FacetColumn, root: BoundNode, upTo: number | undefined): void {
   const { table, column, isList } = facet;
-  table.writeSelect(
-    out,
-    isList ? `${column} AS facet_list, ${table.columnOf(table.key)} AS facet_record` : valueIn(facet, column),
-  );
+  table.writeSelect(out, isList ? listIn(facet) : valueIn(facet, column));
   writeFilter(out, root, table.dialect, table.columnOptions);
   if (upTo === undefined) return;
   out.write(" ");
   out.writeAll(table.dialect.page(String(upTo + 1), "0"));
 }
 
-/** Writes the values, each once with its count. Without `records`, they come from a subquery of that name. */
-function writeCounted(out: SqlWriter, facet: FacetColumn, records: (() => void) | undefined): void {
-  const { table, field, isList } = facet;
-  const items = isList ? table.dialect.items("records.facet_list", field) : undefined;
+function listIn({ table, column, presence }: FacetColumn): string {
+  const list = `${column} AS facet_list, ${table.columnOf(table.key)} AS facet_record`;
+  return presence === undefined ? list : `${list}, ${presence} AS facet_presence`;
+}
+
+/** Writes the values, each once with its count. Without `writeSubquery`, the records are those of WITH. */
+function writeCounted(out: SqlWriter, facet: FacetColumn, writeSubquery: (() => void) | undefined): void {
+  const { table, field, isList, presence } = facet;
+  const records = recordsOf(facet);
+  // Some databases fill the list of a missing related record with an empty one.
+  const isNull =
+    presence === undefined
+      ? `${records}.facet_list IS NULL`
+      : `(${records}.facet_list IS NULL OR ${records}.facet_presence IS NULL)`;
+  const items = isList ? table.dialect.items(`${records}.facet_list`, field, isNull) : undefined;
   const shown = facet.hasManyForms ? "min(valued.facet_form)" : "valued.facet_value";
   const count = (items?.areDistinct ?? true) ? "count(*)" : "count(DISTINCT valued.facet_record)";
   const writeRecordsAs = (alias: string): void => {
-    if (records === undefined) out.write(alias === "records" ? alias : `records AS ${alias}`);
+    if (writeSubquery === undefined) out.write(alias === records ? records : `${records} AS ${alias}`);
     else {
       out.write("(");
-      records();
+      writeSubquery();
       out.write(`) AS ${alias}`);
     }
   };
   out.write(`(SELECT ${shown} AS facet_value, ${count} AS facet_count FROM `);
   if (items === undefined) writeRecordsAs("valued");
   else {
-    out.write(`(SELECT records.facet_record AS facet_record, ${valueIn(facet, items.item)} FROM `);
-    writeRecordsAs("records");
+    out.write(`(SELECT ${records}.facet_record AS facet_record, ${valueIn(facet, items.item)} FROM `);
+    writeRecordsAs(records);
     out.write(`${items.join}) AS valued`);
   }
   out.write(" GROUP BY valued.facet_value) AS counted");

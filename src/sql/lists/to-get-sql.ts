@@ -41,7 +41,7 @@ export function toGetSql(
   checkSchema(query?.schema, "toGetSql()");
   const { schema, key, fields = schema.visibleNames } = query;
   checkArgument(typeof key === "string" && areFields(fields, schema), "toGetSql()", "query", QUERY);
-  const writer = new TableWriter(schema, table, dialect, options);
+  const writer = new TableWriter(schema, table, dialect, options, "toGetSql()");
   const value = readKey(writer.key, key);
   if (value === undefined) return undefined;
   const { columns, read } = writer.selected(fields);

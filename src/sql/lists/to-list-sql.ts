@@ -72,7 +72,7 @@ export function toListSql(
   const { filter, fields, page, limit, cursor } = query;
   checkArgument(areFields(fields, filter.schema), "toListSql()", "query", QUERY);
   const { count = true } = options;
-  const writer = new TableWriter(filter.schema, table, dialect, options);
+  const writer = new TableWriter(filter.schema, table, dialect, options, "toListSql()");
   const limitOfRows = checkInteger("limit", limit) + (count === true && cursor === undefined ? 0 : 1);
   const offset = cursor === undefined ? offsetOf(page, limit) : 0n;
   const { aliases, columns, read } = writer.selected(fields);
@@ -85,7 +85,7 @@ export function toListSql(
   );
   if (count === false) return { rows };
   // Another writer, because the number of records does not depend on related records that are selected.
-  const counter = new TableWriter(filter.schema, table, dialect, options);
+  const counter = new TableWriter(filter.schema, table, dialect, options, "toListSql()");
   return { rows, count: countOf(counter, query, count === true ? undefined : count.upTo) };
 }
 

@@ -92,9 +92,10 @@ describe("a facet", () => {
   });
 
   test.each([
-    ["payload", {}, TypeError],
-    ["unknown", {}, TypeError],
-    ["team", {}, TypeError],
+    ["payload", {}, FilterError],
+    ["unknown", {}, FilterError],
+    ["team", {}, FilterError],
+    ["team.name", {}, "of toFacetSql()"],
     ["state", { limit: 0 }, FilterError],
     ["state", { where: undefined }, FilterError],
     ["state", { key: "unknown" }, FilterError],
