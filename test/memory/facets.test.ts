@@ -115,6 +115,7 @@ describe("facets of records", () => {
     ["!(state=a)", "state", 3],
     ["state=a&(state!=b&id>0)", "state", 2],
     ["state=a|id=0", "state", 1],
+    ["state=a|state=b|id=0", "state", 2],
     ["!(state=a&id=0)", "state", 2],
     ["team.name=x&state=a", "team.name", 1],
     ["team(name=x)", "team.name", 2],
