@@ -3,10 +3,12 @@ import type { Field } from "../types/field.js";
 import type { ValueFault } from "../types/value-type.js";
 import type { TimeType } from "../values/record-time.js";
 import { readRelative, resolveRelative } from "../values/relative-time.js";
+import { UTC } from "../values/time-zone.js";
 import type { Clock } from "./bind-options.js";
 import type { EmptyList } from "./bound-filter.js";
 import { readValue } from "./read-value.js";
 import { suggestRelative } from "./suggest-relative.js";
+import { typedValue } from "./typed-value.js";
 
 /**
  * Converts the text of a value in a filter to the field's type. Unlike a value elsewhere, such as a key in a path, it
@@ -19,7 +21,9 @@ export function readFilterValue(field: Field, text: string, clock: Clock): Bound
   const relative = readRelative(text, type);
   if (relative === undefined) {
     const value = readValue(field, text, timeZone);
-    return "fault" in value ? suggestRelative(text, type, value) : value;
+    if (!("fault" in value)) return value;
+    // In UTC, the first or the last year may contain it.
+    return typedValue(field, text, UTC) !== undefined ? OUT_OF_RANGE : suggestRelative(text, type, value);
   }
   const value = resolveRelative(relative, type, clock.now(), timeZone);
   return value === undefined ? OUT_OF_RANGE : boundTime(type, value);
