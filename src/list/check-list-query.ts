@@ -1,11 +1,8 @@
-import { CLOCK_OPTIONS, type ClockOptions, clockOf } from "../language/bind/bind-options.js";
-import { checkOptions } from "../language/diagnostics/options.js";
+import type { ClockOptions } from "../language/bind/bind-options.js";
 import { checkSchema, type Schema } from "../language/schema/schema.js";
 import { encodePercent } from "../language/text/percent.js";
-import { checkFacets } from "./facet-field.js";
-import { checkCursorKey } from "./key.js";
-import { LIST_OPTIONS, type ListOptions, type ListQuery, listSettings, type QueryResult } from "./list-query.js";
-import { readList } from "./read-list-query.js";
+import type { ListOptions, ListQuery, QueryResult } from "./list-query.js";
+import { checkedSettings, readList } from "./read-list-query.js";
 import { REQUEST_PARTS } from "./request-parts.js";
 
 /** A list request as an object: the parameters of a query string, decoded. */
@@ -45,25 +42,30 @@ export function checkListQuery<S extends Schema, Name extends string = string>(
   options: ListOptions<Name> & ClockOptions = {},
 ): InputResult<ListQuery<S, Name>> {
   checkSchema(schema, "checkListQuery()");
-  checkOptions("checkListQuery()", options, { ...LIST_OPTIONS, ...CLOCK_OPTIONS });
-  const settings = listSettings(options);
-  if (settings.cursors) checkCursorKey(schema, settings.key);
-  checkFacets("checkListQuery()", schema, settings.facets);
-  const raw = queryStringOf(input);
-  const limits = settings.bodyLimits;
-  return { ...readList(raw, schema, { ...settings, limits, ...clockOf(options) }, REQUEST_PARTS), raw };
+  const settings = checkedSettings("checkListQuery()", schema, options);
+  const raw = queryStringOf(input, settings.parameters);
+  return { ...readList(raw, schema, { ...settings, limits: settings.bodyLimits }, REQUEST_PARTS), raw };
 }
 
 /** Writes the filter last: an unknown parameter after it would be read as a part of it. */
-function queryStringOf(input: unknown): string {
+function queryStringOf(input: unknown, customNames: readonly string[]): string {
   // Only own members: every array has a member "filter".
   const { filter, parameters, ...others }: ListInput = { ...Object(input) };
-  const custom = typeof parameters === "object" ? parameters : { parameters };
-  const all = [...Object.entries(others), ...Object.entries(custom ?? {}), ["filter", filter] as const];
-  return all
+  const custom = Object.entries(typeof parameters === "object" ? { ...parameters } : { "": parameters }).map(
+    // No list has a parameter of this name, so it is reported.
+    ([name, value]) => [customNames.includes(name) ? name : `parameters.${name}`, value] as const,
+  );
+  return [...Object.entries(others), ...custom, ["filter", filter] as const]
     .filter(([, value]) => value !== undefined && value !== null)
-    .map(([name, value]) => `${encode(name)}=${[value].flat().map(textOf).map(encode).join(",")}`)
+    .map(([name, value]) => `${encode(name)}=${itemsOf(name, value).map(textOf).map(encode).join(",")}`)
     .join("&");
+}
+
+const LISTS: readonly string[] = ["fields", "sort", "facets"] satisfies (keyof ListInput)[];
+
+/** Only names may be an array. The items of another would be joined to one text, which means something else. */
+function itemsOf(name: string, value: unknown): readonly unknown[] {
+  return Array.isArray(value) && LISTS.includes(name) ? value : [value];
 }
 
 /** Other values are not a part of any request: as text, they are reported. */

@@ -48,11 +48,20 @@ export function readListQuery<S extends Schema, Name extends string = string>(
   options: ListOptions<Name> & ClockOptions = {},
 ): QueryResult<ListQuery<S, Name>> {
   checkArguments("readListQuery()", rawQueryString, schema);
-  checkOptions("readListQuery()", options, { ...LIST_OPTIONS, ...CLOCK_OPTIONS });
+  return readList(rawQueryString, schema, checkedSettings("readListQuery()", schema, options), REQUEST_PARTS);
+}
+
+/** Returns the settings of options. Throws a FilterError for those that are invalid or do not fit the schema. */
+export function checkedSettings(
+  owner: string,
+  schema: Schema,
+  options: ListOptions & ClockOptions,
+): ListSettings & BindSettings {
+  checkOptions(owner, options, { ...LIST_OPTIONS, ...CLOCK_OPTIONS });
   const settings = listSettings(options);
   if (settings.cursors) checkCursorKey(schema, settings.key);
-  checkFacets("readListQuery()", schema, settings.facets);
-  return readList(rawQueryString, schema, { ...settings, ...clockOf(options) }, REQUEST_PARTS);
+  checkFacets(owner, schema, settings.facets);
+  return { ...settings, ...clockOf(options) };
 }
 
 function checkArguments(owner: string, rawQueryString: unknown, schema: unknown): void {

@@ -71,6 +71,11 @@ describe("checkListQuery", () => {
     [{ filter: 5 }, ["syntax.missing-operator"]],
     [{ parameters: { q: "x" } }, ["list.unknown-parameter"]],
     [{ parameters: 5 }, ["list.unknown-parameter"]],
+    // Joined, each of these would be another filter or parameter.
+    [{ filter: ["id=1", "name=x"] }, ["syntax.missing-operator"]],
+    [{ page: [2] }, ["list.number"]],
+    [{ parameters: { filter: "id=1" } }, ["list.unknown-parameter"]],
+    [{ parameters: { limit: "5" } }, ["list.unknown-parameter"]],
     [null, []],
     [[], []],
     ["page=x", ["list.unknown-parameter"]],
