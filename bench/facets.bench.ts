@@ -6,8 +6,8 @@ import { installServerPackages } from "../scripts/server-packages.js";
 import { boolean, checkOrThrow, defineSchema, integer, listOf, one, text } from "../src/index.js";
 import { postgres, toFacetSql } from "../src/sql.js";
 import { startPostgresServer } from "../test/engines/servers/postgres-server.js";
-import { median } from "./list/median.js";
-import { randomFrom, shuffled } from "./random.js";
+import { timesOf } from "./list/statement-times.js";
+import { randomFrom } from "./random.js";
 import { checkBound, printHeading, printTable, printText, seedOfRun } from "./report.js";
 
 const ROWS = 1_000_000;
@@ -52,23 +52,6 @@ const FILTERS: readonly (readonly [filter: string, where: string])[] = [
   ["id>500000", "issue.id > 500000"],
 ];
 
-interface Statement {
-  readonly text: string;
-  readonly values?: unknown[];
-}
-
-async function timesOf(client: pg.Client, statements: readonly Statement[], random: () => number) {
-  const runs = statements.map((statement) => ({ statement, times: [] as number[] }));
-  for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round++) {
-    for (const { statement, times } of shuffled(runs, random)) {
-      const start = performance.now();
-      await client.query(statement);
-      if (round >= 0) times.push(performance.now() - start);
-    }
-  }
-  return runs.map(({ times }) => median(times));
-}
-
 async function report(client: pg.Client, random: () => number): Promise<void> {
   printText(`Facets of ${ROWS.toLocaleString("en")} records, PostgreSQL. Medians of ${ROUNDS}, in ms`);
   const table = [["facet", "ampipe", "by hand", "ratio"]];
@@ -83,7 +66,11 @@ async function report(client: pg.Client, random: () => number): Promise<void> {
       const expected = (await client.query(byHand)).rows.slice(0, LIMIT).map(({ v, n }) => [v, Number(n)]);
       const found = values.map(({ value, count }) => [value, count]);
       if (!isDeepStrictEqual(found, expected)) throw new Error(`The values of ${field} differ`);
-      const [time = 0, floor = 0] = await timesOf(client, [own, { text: byHand }], random);
+      const [time = 0, floor = 0] = await timesOf(client, [own, { text: byHand }], {
+        rounds: ROUNDS,
+        warmUpRounds: WARM_UP_ROUNDS,
+        random,
+      });
       totals.own += time;
       totals.byHand += floor;
       const name = filter === "" ? field : `${field}, filter ${filter}`;

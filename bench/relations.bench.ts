@@ -6,8 +6,8 @@ import { installServerPackages } from "../scripts/server-packages.js";
 import { readListQuery } from "../src/list.js";
 import { postgres, toListSql } from "../src/sql.js";
 import { startPostgresServer } from "../test/engines/servers/postgres-server.js";
-import { median } from "./list/median.js";
-import { randomFrom, shuffled } from "./random.js";
+import { timesOf } from "./list/statement-times.js";
+import { randomFrom } from "./random.js";
 import { ALL, issues } from "./relations/cases.js";
 import { checkBound, printHeading, printTable, printText, seedOfRun } from "./report.js";
 
@@ -35,24 +35,6 @@ const TABLES = [
   "CREATE INDEX issue_assignee ON issue (assignee_id)",
   "VACUUM ANALYZE",
 ];
-
-interface Statement {
-  readonly text: string;
-  readonly values?: unknown[];
-}
-
-/** Returns the median times of statements, run in turn. */
-async function timesOf(client: pg.Client, statements: readonly Statement[], random: () => number) {
-  const runs = statements.map((statement) => ({ statement, times: [] as number[] }));
-  for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round++) {
-    for (const { statement, times } of shuffled(runs, random)) {
-      const start = performance.now();
-      await client.query(statement);
-      if (round >= 0) times.push(performance.now() - start);
-    }
-  }
-  return runs.map(({ times }) => median(times));
-}
 
 async function reportPages(client: pg.Client, random: () => number): Promise<void> {
   printText(
@@ -83,11 +65,11 @@ async function reportPages(client: pg.Client, random: () => number): Promise<voi
     const ids = rows.read((await client.query(rows)).rows).map(({ id }) => Number(id));
     const expected = (await client.query(byHand, [LIMIT])).rows.map(({ id }) => Number(id));
     if (!isDeepStrictEqual(ids, expected)) throw new Error(`The rows of ${query} differ`);
-    const [own = Number.NaN, floor = Number.NaN] = await timesOf(
-      client,
-      [rows, { text: byHand, values: [LIMIT] }],
+    const [own = Number.NaN, floor = Number.NaN] = await timesOf(client, [rows, { text: byHand, values: [LIMIT] }], {
+      rounds: ROUNDS,
+      warmUpRounds: WARM_UP_ROUNDS,
       random,
-    );
+    });
     (query.includes("filter=") ? ratios : lists).push(own / floor);
     table.push([decodeURIComponent(query), own.toFixed(2), floor.toFixed(2), (own / floor).toFixed(2)]);
   }
