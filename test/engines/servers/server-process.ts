@@ -80,12 +80,30 @@ async function waitForServer(connect: ServerOptions["connect"], port: number, ke
   }
 }
 
+/** The system gives higher ports to outgoing connections: one of those may be taken before a slow server listens. */
+const PORTS = { first: 10_000, count: 20_000 };
+/** Processes that run at the same time have different ids, so they do not choose the same port. */
+const PORTS_PER_PROCESS = 16;
+
+let chosen = process.pid * PORTS_PER_PROCESS;
+
+/** Returns a port of 127.0.0.1 that stays free until a server that starts now listens. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
+  for (let attempt = 0; attempt < PORTS.count; attempt++) {
+    const port = PORTS.first + (chosen++ % PORTS.count);
+    if (await isFree(port)) return port;
+  }
+  throw new Error("No port is free");
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer().listen(port, "127.0.0.1");
+  try {
+    await once(server, "listening");
+  } catch {
+    return false;
+  }
   server.close();
   await once(server, "close");
-  if (address === null || typeof address === "string") throw new Error("No port is free");
-  return address.port;
+  return true;
 }
