@@ -30,12 +30,12 @@ export function createFieldsMenu(onChange: (fields: readonly string[] | undefine
 
   const change = (): void => {
     const chosen = [...inputs].filter(([, input]) => input.checked).map(([name]) => name);
-    const usual = shownFor?.schema.visibleNames ?? [];
+    const usual = shownFor?.schema.selectableNames ?? [];
     const isUsual = chosen.length === usual.length && chosen.every((name) => usual.includes(name));
     onChange(isUsual || chosen.length === 0 ? undefined : chosen);
   };
   const update = (resource: PlaygroundResource, fields: readonly string[] | undefined): void => {
-    const { visibleNames } = resource.schema;
+    const { selectableNames } = resource.schema;
     if (shownFor !== resource) {
       shownFor = resource;
       inputs.clear();
@@ -44,7 +44,7 @@ export function createFieldsMenu(onChange: (fields: readonly string[] | undefine
       const all = h("button", { type: "button", class: "all", onclick: () => onChange(undefined) }, "All fields");
       choices.replaceChildren(h("legend", { class: "hidden" }, "Fields to show"), ...labels, all);
     }
-    for (const [name, input] of inputs) input.checked = (fields ?? visibleNames).includes(name);
+    for (const [name, input] of inputs) input.checked = (fields ?? selectableNames).includes(name);
     title.textContent = fields === undefined ? "Fields" : `${fields.length} fields`;
   };
   return { element: menu, update };

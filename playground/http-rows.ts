@@ -52,10 +52,10 @@ export function httpRows({ baseUrl, needsKey, send = (url, init) => fetch(url, i
 /** Returns the names of all fields and of the related records that a list can contain, if there are any. */
 function wholeRecords(schema: Schema): readonly string[] | undefined {
   const ones = onesOf(schema)
-    .filter(([, target]) => target.visibleNames.length > 0)
+    .filter(([, target]) => target.selectableNames.length > 0)
     .slice(0, DEFAULT_LIMITS.relations)
     .map(([name]) => name);
-  return ones.length === 0 ? undefined : [...schema.visibleNames, ...ones];
+  return ones.length === 0 ? undefined : [...schema.selectableNames, ...ones];
 }
 
 /** Turns errors of the network into failures. Rejects if the request was aborted. */

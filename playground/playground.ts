@@ -371,7 +371,7 @@ export class Playground {
     this.#fieldsMenu.update(resource, fields);
     this.#results.update({
       resource,
-      columns: fields ?? resource.schema.visibleNames,
+      columns: fields ?? resource.schema.selectableNames,
       sort,
       page: this.#page,
       facets: this.#facets(),
@@ -426,7 +426,7 @@ export class Playground {
     const key = orderKeyOf(resource);
     const total = sort.some(({ field }) => field === key) ? sort : [...sort, { field: key, descending: false }];
     return {
-      fields: fields ?? schema.visibleNames,
+      fields: fields ?? schema.selectableNames,
       filter: bound,
       filterText,
       sort: total,

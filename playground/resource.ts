@@ -52,7 +52,7 @@ function withKeys(members: readonly MemberDescription[], table: string): readonl
 
 /** Returns the field that completes the order of the SQL that is shown: the key, or the first field if it is hidden. */
 export function orderKeyOf({ schema, key }: PlaygroundResource): string {
-  return key || (schema.visibleNames[0] ?? "");
+  return key || (schema.selectableNames[0] ?? "");
 }
 
 /** Returns whether a filter can find a record by its key. */
@@ -70,8 +70,8 @@ export function onesOf(schema: Schema): readonly (readonly [name: string, target
 
 /** Returns the names of all columns that the table can show: fields, and those of related records. */
 export function columnNames({ schema }: PlaygroundResource): readonly string[] {
-  const related = onesOf(schema).flatMap(([name, target]) => target.visibleNames.map((field) => `${name}.${field}`));
-  return [...schema.visibleNames, ...related];
+  const related = onesOf(schema).flatMap(([name, target]) => target.selectableNames.map((field) => `${name}.${field}`));
+  return [...schema.selectableNames, ...related];
 }
 
 /** Returns the field of a column. */

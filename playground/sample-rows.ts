@@ -32,7 +32,7 @@ export function sampleRows(samples: readonly SampleResource[], baseUrl = "https:
 
 function listOf({ path, key, schema, records }: SampleResource, baseUrl: string) {
   const source = fromRecords(schema, records, { key });
-  const fields = schema.visibleNames;
+  const fields = schema.selectableNames;
   // Related records explain why a record matches.
   const names = [...fields, ...schema.relationByName.keys()];
   return async ({ filter: filterText, sort, page, limit, facets = [] }: RowsRequest): Promise<Loaded<RowPage>> => {

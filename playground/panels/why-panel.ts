@@ -146,7 +146,7 @@ function conditionList(conditions: readonly ExplainedCondition[], schema: Schema
 
 function recordList(row: Row, resource: PlaygroundResource, onCondition: WhyActions["onCondition"]): HTMLElement {
   const { schema } = resource;
-  const entries = schema.visibleNames.flatMap((name) => {
+  const entries = schema.selectableNames.flatMap((name) => {
     const value = row[name];
     const field = schema.byName.get(name);
     const isFilterable = field?.filterable !== false && field?.type !== "list";

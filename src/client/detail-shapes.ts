@@ -114,6 +114,8 @@ export const DETAIL_SHAPES = {
   "list.unknown-field": { field: "string", didYouMean: "string[]" },
   "list.repeated-field": { field: "string" },
   "list.empty-field": { position: "number", parameter: "string?" },
+  "list.unselectable-field": { field: "string", selectable: "string[]" },
+  "list.unselectable-cursor": { field: "string", parameter: "string" },
   "list.unsortable-field": { field: "string", sortable: "string[]" },
   "list.many": { field: "string", relation: "string" },
   "list.relation-depth": { field: "string", limit: "number" },

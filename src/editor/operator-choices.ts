@@ -35,9 +35,12 @@ export function conditionOptions(field: Field, written = ""): readonly Completio
     const insert = operator + writeLiteral(value);
     return { label: insert, insert: written + insert, kind: "value", detail };
   };
-  const values = fewValues(field).map((value) => option(eq, value, `${factsOf(eq).name} ${value}`));
-  const nulls = field.nullable ? [option(eq, null, "has no value"), option(ne, null, "has a value")] : [];
-  return [...values, ...operatorOptions(field, "", written), ...nulls];
+  const supported = operatorsOf(field);
+  const values = supported.includes(eq) ? fewValues(field) : [];
+  const equal = values.map((value) => option(eq, value, `${factsOf(eq).name} ${value}`));
+  const none = supported.includes(eq) ? [option(eq, null, "has no value")] : [];
+  const any = supported.includes(ne) ? [option(ne, null, "has a value")] : [];
+  return [...equal, ...operatorOptions(field, "", written), ...(field.nullable ? [...none, ...any] : [])];
 }
 
 /** Fields with more choices have no conditions among the operators. */

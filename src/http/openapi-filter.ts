@@ -11,6 +11,7 @@ import {
   positiveOf,
   writeList,
 } from "../language/ast/operators.js";
+import { comparedField } from "../language/bind/read-value.js";
 import { print } from "../language/print/print.js";
 import { describeFields, type FieldDescription } from "../language/schema/description.js";
 import { filterableRelation, targetOf } from "../language/schema/filterable.js";
@@ -124,8 +125,10 @@ export function exampleFilters(schema: Schema): readonly string[] {
 function exampleCondition(name: string, field: Field): string {
   const { isIn, contains, gte, eq } = OPERATOR_OF;
   const examples = typeOf(field).examples(field);
-  if (examples.length > 1) return print(membership(name, isIn, examples));
   const supported = operatorsOf(field);
-  const operator = [contains, gte].find((one) => supported.includes(one)) ?? eq;
-  return print(comparison(name, operator, examples[0] ?? ""));
+  const useful = [...(examples.length > 1 ? [isIn] : []), contains, gte, eq];
+  const operator = useful.find((one) => supported.includes(one)) ?? (supported[0] as Operator);
+  if (isListOperator(operator)) return print(membership(name, operator, examples));
+  const isWholeList = comparedField(field, operator).type === "list";
+  return print(comparison(name, operator, isWholeList ? [] : (examples[0] ?? "")));
 }

@@ -7,9 +7,7 @@ import type { Json } from "./openapi-shared.js";
 
 /** Returns the JSON schema of a record. No property is required, because a request chooses its `fields`. */
 export function recordSchema(schema: Schema, relationDepth: number): Json {
-  const properties = [...schema.byName]
-    .filter(([, { hidden }]) => !hidden)
-    .map(([name, field]) => [name, valueSchema(field)]);
+  const properties = schema.selectableNames.map((name) => [name, valueSchema(schema.byName.get(name) as Field)]);
   const related = relationDepth === 0 ? [] : onesOf(schema).map((entry) => relatedSchema(...entry, relationDepth - 1));
   return { type: "object", properties: Object.fromEntries([...properties, ...related]) };
 }

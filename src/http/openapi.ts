@@ -203,7 +203,7 @@ function fieldsParameter(resource: DescribedResource): Json {
   const depth = depthOf(resource);
   // A related record stands for all its fields.
   const records = namesWithRelated(schema, depth - 1, (owner) => onesOf(owner).map(([name]) => name));
-  const names = depth === 0 ? schema.visibleNames : [...namesWithRelated(schema, depth), ...records];
+  const names = depth === 0 ? schema.selectableNames : [...namesWithRelated(schema, depth), ...records];
   return {
     name: "fields",
     in: "query",

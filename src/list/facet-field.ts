@@ -1,6 +1,6 @@
 import { filterError } from "../language/diagnostics/filter-error.js";
 import { diagnoseOption, type OptionType } from "../language/diagnostics/options.js";
-import { type FieldAt, fieldAt, isVisible } from "../language/schema/field-at.js";
+import { type FieldAt, fieldAt, isSelectable } from "../language/schema/field-at.js";
 import type { Schema } from "../language/schema/schema.js";
 import type { Field } from "../language/types/field.js";
 import { FACET_NAMES } from "./parameter-options.js";
@@ -17,7 +17,7 @@ export function valueField(field: Field): Field {
 }
 
 const EXPECTED =
-  "different fields of the schema or of its relations to one record, which are not hidden and not json()";
+  "different fields of the schema or of its relations to one record that responses may contain, and not json()";
 
 /** Fields whose values responses may contain. */
 export function facetsOf(schema: Schema): OptionType<readonly string[]> {
@@ -28,7 +28,7 @@ export function facetsOf(schema: Schema): OptionType<readonly string[]> {
 }
 
 function unusable(schema: Schema, names: readonly string[]): string | undefined {
-  return names.find((name) => !isVisible(facetField(schema, name)));
+  return names.find((name) => !isSelectable(facetField(schema, name)));
 }
 
 /** Throws a FilterError unless responses may contain the values of all fields. */

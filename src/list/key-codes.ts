@@ -15,7 +15,7 @@ export const KEY_CODES = {
   /** @example program: readListQuery("", defineSchema({ id: integer({ hidden: true }) }), { cursors: true }) */
   "schema.cursor-key": {
     severity: "error",
-    message: ({ key, option }: { key: string; option: "hidden" | "sortable" }) =>
+    message: ({ key, option }: { key: string; option: "hidden" | "sortable" | "selectable" }) =>
       `Key field ${show(key)} has option "${option}: ${option === "hidden"}", but cursors contain the key. Set option "key" to another unique field.`,
   },
 } satisfies CodeDefinitions;

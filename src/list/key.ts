@@ -16,11 +16,11 @@ export function keyOf(schema: Schema, name = "id"): BoundField {
   throw filterError([diagnoseKey("schema.key", { key: name, didYouMean })]);
 }
 
-/** Throws a FilterError if requests may not sort by the key: every cursor contains the key. */
+/** Throws a FilterError if requests may not sort by the key, or responses not contain it: every cursor contains the key. */
 export function checkCursorKey(schema: Schema, name: string): void {
   const { definition } = keyOf(schema, name);
-  if (isSortable(definition)) return;
-  const option = definition.hidden ? "hidden" : "sortable";
+  if (isSortable(definition) && definition.selectable !== false) return;
+  const option = definition.hidden ? "hidden" : definition.selectable === false ? "selectable" : "sortable";
   throw filterError([diagnoseKey("schema.cursor-key", { key: name, option })]);
 }
 

@@ -78,6 +78,20 @@ export const LIST_CODES = {
     message: ({ position, parameter = "fields" }: { position: number; parameter?: string }) =>
       `Parameter ${show(parameter)} has an empty name at position ${position}.`,
   },
+  /** @example program: readListQuery("fields=id,mail", defineSchema({ id: integer(), mail: text({ selectable: false }) })) */
+  "list.unselectable-field": {
+    severity: "error",
+    source: "raw",
+    message: ({ field, selectable }: { field: string; selectable: readonly string[] }) =>
+      `Responses do not contain field ${show(field)}.${selectable.length === 0 ? "" : ` Use ${showSome(selectable)}.`}`,
+  },
+  /** @example program: readListQuery("sort=mail&after=", defineSchema({ id: integer(), mail: text({ selectable: false }) }), { cursors: true }) */
+  "list.unselectable-cursor": {
+    severity: "error",
+    source: "raw",
+    message: ({ field, parameter }: { field: string; parameter: string }) =>
+      `A list that is sorted by field ${show(field)} cannot have ${show(parameter)}, because cursors contain the field and responses do not. Use "page".`,
+  },
   /** @example program: readListQuery("sort=-notes", defineSchema({ id: integer(), notes: text({ sortable: false }) })) */
   "list.unsortable-field": {
     severity: "error",

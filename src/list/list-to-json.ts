@@ -1,5 +1,5 @@
 import { checkArgument } from "../language/diagnostics/options.js";
-import { type FieldAt, isVisible } from "../language/schema/field-at.js";
+import { type FieldAt, isSelectable } from "../language/schema/field-at.js";
 import type { Schema } from "../language/schema/schema.js";
 import { valueTextsOf } from "../language/types/types.js";
 import { writeExactJson } from "../language/values/exact-json.js";
@@ -38,7 +38,12 @@ export function listToJson(
 function facetsToJson(facets: Facets, schema: Schema): string {
   const members = Object.entries(facets).map(([name, { values, more, partial }]) => {
     const found = facetField(schema, name);
-    checkArgument(isVisible(found), "listToJson()", "envelope.facets", "facets of fields that are not hidden");
+    checkArgument(
+      isSelectable(found),
+      "listToJson()",
+      "envelope.facets",
+      "facets of fields that responses may contain",
+    );
     const field = valueField((found as FieldAt).definition);
     const { json } = valueTextsOf(field);
     const written = values.map(({ value, count }) => {

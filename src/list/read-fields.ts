@@ -1,6 +1,7 @@
 import type { Limits } from "../language/ast/limits.js";
 import type { Finding } from "../language/diagnostics/finding.js";
 import type { Findings } from "../language/diagnostics/findings.js";
+import { fieldAt } from "../language/schema/field-at.js";
 import type { Schema } from "../language/schema/schema.js";
 import { decodePart } from "../language/syntax/decode.js";
 import { trimWhiteSpace } from "../language/text/characters.js";
@@ -39,6 +40,9 @@ function diagnoseName(name: string, items: readonly QueryPart[], index: number, 
   if (name === "") return diagnoseList("list.empty-field", span, { position: index + 1 }, removal);
   if (namedFields(name, schema).length > 0) {
     return diagnoseList("list.repeated-field", span, { field: name }, removal);
+  }
+  if (fieldAt(schema, name)?.definition.hidden === false) {
+    return diagnoseList("list.unselectable-field", span, { field: name, selectable: schema.selectableNames }, removal);
   }
   const { near: didYouMean, meant } = suggestNames(name, schema);
   const fix = meant === undefined ? undefined : { span, text: encodePercent(meant) };

@@ -3,6 +3,7 @@ import { checkOrThrow } from "../language/bind/check.js";
 import { type Finding, toDiagnostic } from "../language/diagnostics/finding.js";
 import { Findings } from "../language/diagnostics/findings.js";
 import { checkArgument, checkOptions } from "../language/diagnostics/options.js";
+import { fieldAt, isSelectable } from "../language/schema/field-at.js";
 import { checkSchema, type Schema } from "../language/schema/schema.js";
 import { decodePart } from "../language/syntax/decode.js";
 import type { CursorContext } from "./cursor.js";
@@ -78,7 +79,7 @@ export function readList<S extends Schema>(
 ): QueryResult<ListQuery<S>> {
   const { limits, defaultLimit, maxLimit, key } = settings;
   const findings = new Findings(limits.errors);
-  let fields = schema.visibleNames;
+  let fields = schema.selectableNames;
   let page = 1;
   let limit = defaultLimit;
   let requested: readonly SortKey[] = [];
@@ -111,6 +112,13 @@ export function readList<S extends Schema>(
   // A cursor depends on the filter and the sort keys, so it is read after them, and only if they are valid.
   if (pageParameter === undefined || pageParameter.name === "page" || findings.hasErrors)
     return toResult(query, findings, filterText);
+  const secret = sort.find(({ field }) => !isSelectable(fieldAt(schema, field)));
+  if (secret !== undefined) {
+    const { name: parameter, at, value } = pageParameter;
+    const span = { start: at.start, end: spanOf(value[0]).end };
+    findings.addError(() => diagnoseList("list.unselectable-cursor", span, { field: secret.field, parameter }));
+    return toResult(query, findings, filterText);
+  }
   const cursor = readCursorParameter(
     pageParameter,
     { name: settings.name, schema, filterText, sort },
@@ -194,7 +202,7 @@ export function readGet(
   requestParts: RequestParts,
 ): QueryResult<GetQuery> {
   const findings = new Findings(settings.limits.errors);
-  let fields = schema.visibleNames;
+  let fields = schema.selectableNames;
   const names = [...GET_PARAMETERS, ...settings.parameters];
   const parameters: Record<string, string> = Object.create(null);
   for (const { name, value } of parametersOf(rawQueryString, names, settings.ignored, schema, requestParts, findings)) {

@@ -7,7 +7,7 @@ import {
   type OptionsOf,
   type OptionType,
 } from "../language/diagnostics/options.js";
-import { fieldAt, isVisible, type Member, membersOf, type RelatedMember } from "../language/schema/field-at.js";
+import { fieldAt, isSelectable, type Member, membersOf, type RelatedMember } from "../language/schema/field-at.js";
 import { pathOf } from "../language/schema/path.js";
 import type { Schema } from "../language/schema/schema.js";
 import type { Field } from "../language/types/field.js";
@@ -56,9 +56,9 @@ export function recordWriter(owner: string, schema: Schema, options: ToJsonOptio
   checkArgument(schema?.byName instanceof Map, owner, "schema", "a schema of defineSchema()");
   checkOptions(owner, options, OPTIONS);
   const { fields } = options;
-  const names = fields ?? schema.visibleNames;
-  const areVisible = names.every((name) => isVisible(fieldAt(schema, name)));
-  checkArgument(areVisible, owner, "fields", "names of fields that are not hidden");
+  const names = fields ?? schema.selectableNames;
+  const areSelectable = names.every((name) => isSelectable(fieldAt(schema, name)));
+  checkArgument(areSelectable, owner, "fields", "names of fields that responses may contain");
   const members = membersOf(schema, names);
   if (fields !== undefined) return objectWriter(members);
   const byName = new Map(members.map((member) => [member.name, memberWriter(member)]));

@@ -1,7 +1,7 @@
 import { type Limits, MAX_RELATION_DEPTH } from "../language/ast/limits.js";
 import type { Finding } from "../language/diagnostics/finding.js";
 import { certain, nearest } from "../language/diagnostics/suggest.js";
-import { fieldAt, isVisible, namesWithRelated, visibleOne } from "../language/schema/field-at.js";
+import { fieldAt, isSelectable, namesWithRelated, visibleOne } from "../language/schema/field-at.js";
 import { targetOf } from "../language/schema/filterable.js";
 import { findPath } from "../language/schema/find-path.js";
 import type { Schema } from "../language/schema/schema.js";
@@ -12,10 +12,10 @@ import { diagnoseList } from "./list-codes.js";
 
 /** Returns the names of the fields that a name in `fields` stands for: all those of a related record, or none. */
 export function namedFields(name: string, schema: Schema): readonly string[] {
-  if (isVisible(fieldAt(schema, name))) return [name];
+  if (isSelectable(fieldAt(schema, name))) return [name];
   const path = findPath(schema, name, MAX_RELATION_DEPTH, visibleOne);
   const relation = path?.rest === undefined ? path?.steps.at(-1)?.definition : undefined;
-  return relation === undefined ? [] : targetOf(relation).visibleNames.map((field) => `${name}.${field}`);
+  return relation === undefined ? [] : targetOf(relation).selectableNames.map((field) => `${name}.${field}`);
 }
 
 /** Names that are near an unknown one, and the one that was certainly meant. */
@@ -28,7 +28,7 @@ export interface Suggestion {
 export function suggestNames(
   name: string,
   schema: Schema,
-  usable: (schema: Schema) => readonly string[] = ({ visibleNames }) => visibleNames,
+  usable: (schema: Schema) => readonly string[] = ({ selectableNames }) => selectableNames,
 ): Suggestion {
   const path = findPath(schema, name, MAX_RELATION_DEPTH, visibleOne);
   if (path?.rest === undefined) {

@@ -50,7 +50,8 @@ export function sortableFields(schema: Schema, limits: Limits = DEFAULT_LIMITS):
     },
     diagnose: (key, span) => {
       const { field } = key;
-      const named = namedFields(field, schema);
+      const isVisible = fieldAt(schema, field)?.definition.hidden === false;
+      const named = isVisible ? [field] : namedFields(field, schema);
       const problem = schema.byName.has(field) ? undefined : diagnosePath(field, schema, limits, span);
       if (problem !== undefined) return problem;
       if (named.length === 0) return diagnoseUnknown(key, span, schema);

@@ -48,7 +48,7 @@ export function fromRecords<S extends Schema>(
   }
   const key = keyOf(schema, options.key);
   const keyPath = pathTo(pathOf(key.name, key.definition));
-  const converter = (fields: readonly string[] = schema.visibleNames) => byFieldName(membersOf(schema, fields));
+  const converter = (fields: readonly string[] = schema.selectableNames) => byFieldName(membersOf(schema, fields));
   return {
     key: key.name,
     async list({ query: { fields, filter, sort, cursor, page, limit } }) {

@@ -62,11 +62,16 @@ function anyFields(): fc.Arbitrary<Fields> {
       { weight: 1, arbitrary: fc.uniqueArray(entry, { ...MANY_FIELDS, selector }) },
     )
     .map((entries) => {
-      const isAllHidden = entries.every(({ field }) => field.hidden);
+      // Responses contain at least one field.
+      const hasNone = entries.every(({ field }) => field.hidden || field.selectable === false);
       const fields = entries.map(({ name, field, column }, i) => {
-        const hidden = field.hidden && !isAllHidden;
+        const hidden = field.hidden && !hasNone;
+        const selectable = field.selectable !== false || hasNone;
         // No two fields share a column, so that a table can be created from the schema.
-        return [name, { ...field, hidden, column: column === undefined ? undefined : `${column}${i}` }] as const;
+        return [
+          name,
+          { ...field, hidden, selectable, column: column === undefined ? undefined : `${column}${i}` },
+        ] as const;
       });
       return Object.fromEntries(fields);
     });

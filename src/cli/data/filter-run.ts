@@ -124,7 +124,7 @@ export class FilterRun extends SampledRun {
     const flat = withoutPaths(printed);
     const keys: readonly SortKey[] = options.sort === undefined ? [] : readSortOption(options.sort, flat);
     const fields = options.fields === undefined ? undefined : readFieldsOption(options.fields, flat);
-    const output = fields ?? (options.out === "same" || options.count ? [] : printed.visibleNames);
+    const output = fields ?? (options.out === "same" || options.count ? [] : printed.selectableNames);
     // The writer reads the fields of the output by their index.
     const names = [...new Set([...output, ...filterNames, ...keys.map(({ field }) => field)])];
     const readers = new Readers(names, filterNames, schema, this.report);
@@ -134,7 +134,7 @@ export class FilterRun extends SampledRun {
       readers,
       sortIndexes: keys.map(({ field }) => names.indexOf(field)),
       sorter: isSorted ? new Sorter(flat, keys, options.limit) : undefined,
-      writer: new RowWriter(this.output, { ...options, fields, allFields: printed.visibleNames }),
+      writer: new RowWriter(this.output, { ...options, fields, allFields: printed.selectableNames }),
     };
   }
 

@@ -44,6 +44,7 @@ export interface FieldDescription {
   readonly zone?: false;
   readonly filterable?: false;
   readonly sortable?: false;
+  readonly selectable?: false;
   /** What the field means. */
   readonly description?: string;
 }
@@ -89,7 +90,7 @@ export interface FieldJson {
   readonly nullable?: boolean;
   readonly hidden?: boolean;
   readonly column?: string;
-  /** Optional. If present, exactly the operators that the field supports. */
+  /** Default: all that the type supports. Empty only if the field is not filterable. */
   readonly operators?: readonly string[];
   readonly choices?: readonly string[];
   readonly bits?: number;
@@ -102,6 +103,7 @@ export interface FieldJson {
   readonly stored?: string;
   readonly filterable?: boolean;
   readonly sortable?: boolean;
+  readonly selectable?: boolean;
   readonly path?: string;
   readonly description?: string;
   readonly item?: ItemJson;
@@ -180,7 +182,9 @@ function givenOptions(field: Field): object {
   return Object.fromEntries(given);
 }
 
-const NOT_GIVEN: ReadonlySet<string> = new Set(["type", "nullable", "hidden", "column", "path", "stored", "item"]);
+const NOT_GIVEN: ReadonlySet<string> = new Set([
+  ...["type", "nullable", "hidden", "column", "path", "stored", "item", "operators"],
+]);
 
 /**
  * Creates a schema from JSON: the inverse of `describeSchema`, for clients that fetch the schema of an API and for schemas
@@ -231,9 +235,7 @@ function schemaFrom(description: unknown, depth: number): Schema {
     // `createSchema` checks the options.
     const field = fieldFrom(json.type, options);
     if (field.type === "list") Object.assign(field, { item: itemFrom(options.item) });
-    const supported = operatorsOf(field);
-    if (operators !== undefined && !areSame(operators, supported))
-      wrong("operators", `${supported.join(" ")}, as an array`);
+    if (operators !== undefined && !areSame(operators, operatorsOf(field))) Object.assign(field, { operators });
     fields.set(name, field);
   });
   return createSchema(fields, problems, relations);

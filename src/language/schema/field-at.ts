@@ -89,16 +89,16 @@ export function membersOf(schema: Schema, names: readonly string[]): readonly Me
   });
 }
 
-/** Returns whether requests may name the field. */
-export function isVisible(found: FieldAt | undefined): found is FieldAt {
-  return found?.definition.hidden === false;
+/** Returns whether responses may contain the field. */
+export function isSelectable(found: FieldAt | undefined): found is FieldAt {
+  return found?.definition.hidden === false && found.definition.selectable !== false;
 }
 
-/** Returns names of fields and, up to a depth, of those of related records. Default: the visible ones. */
+/** Returns names of fields and, up to a depth, of those of related records. Default: those that responses may contain. */
 export function namesWithRelated(
   schema: Schema,
   depth: number,
-  usable: (schema: Schema) => readonly string[] = ({ visibleNames }) => visibleNames,
+  usable: (schema: Schema) => readonly string[] = ({ selectableNames }) => selectableNames,
 ): readonly string[] {
   if (depth <= 0) return usable(schema);
   const related = onesOf(schema).flatMap(([name, relation]) =>

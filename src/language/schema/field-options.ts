@@ -1,3 +1,4 @@
+import { ALL_OPERATORS, type Operator } from "../ast/operators.js";
 import {
   ANYTHING,
   FLAG,
@@ -14,7 +15,18 @@ export const PATH: OptionType<string> = {
   accepts: (path) => typeof path === "string" && !path.split(".").includes(""),
 };
 
-const COMMON = {
+const OPERATORS: OptionType<readonly Operator[]> = {
+  expected: `one or more different operators of ${ALL_OPERATORS.join(" ")}, as an array`,
+  accepts: (given) => isArrayOf(given, (operator) => ALL_OPERATORS.some((known) => known === operator)),
+};
+
+/** Whether a value is an array of one or more different items that pass a test. */
+function isArrayOf(given: unknown, accepts: (item: unknown) => boolean): boolean {
+  return Array.isArray(given) && given.length > 0 && new Set(given).size === given.length && given.every(accepts);
+}
+
+/** Options of every field, JSON included. */
+const EVERY = {
   /** Whether the field may be null or missing. Default: false. */
   nullable: FLAG,
   /** Hides the field from filters: its errors are the same as for a field that does not exist. Default: false. */
@@ -25,6 +37,8 @@ const COMMON = {
   filterable: FLAG,
   /** Whether lists may be sorted by the field. Default: true. */
   sortable: FLAG,
+  /** Whether responses may contain the field. Filters and sort orders may use it either way. Default: true. */
+  selectable: FLAG,
   /** What the field means, for people: shown by editors, forms and the OpenAPI document. */
   description: NAME,
   /**
@@ -32,6 +46,12 @@ const COMMON = {
    * property.
    */
   path: PATH,
+};
+
+const COMMON = {
+  ...EVERY,
+  /** The operators that filters may use. Default: all that the type supports. */
+  operators: OPERATORS,
 };
 
 /** Options of every field. */
@@ -124,7 +144,7 @@ const LIST = {
 export interface ListFieldOptions extends Options, OptionsOf<typeof LIST> {}
 
 const JSON_FIELD = {
-  ...COMMON,
+  ...EVERY,
   /** Always false: a JSON field cannot be filtered by. */
   filterable: NEVER,
   /** Always false: a JSON field cannot be sorted by. */

@@ -42,8 +42,9 @@ type Nullable<O> = Flag<O, "nullable">;
 type Hidden<O> = Flag<O, "hidden">;
 type Filterable<O> = Flag<O, "filterable", true>;
 type Sortable<O> = Flag<O, "sortable", true>;
-/** Keeps the path in the type of the field, for the types of records. */
-type At<O> = O extends { readonly path: infer Path extends string } ? { readonly path: Path } : unknown;
+/** Keeps options in the type of the field, for the types of records and builders. */
+export type Kept<O> = [keyof O & KeptOption] extends [never] ? unknown : Pick<O, keyof O & KeptOption>;
+type KeptOption = "path" | "selectable" | "operators";
 
 /**
  * Declares an integer field of 64 bits, or of 16 or 32 with `bits`.
@@ -55,7 +56,7 @@ type At<O> = O extends { readonly path: infer Path extends string } ? { readonly
  */
 export function integer<const O extends IntegerOptions = None>(
   options?: Exactly<O, IntegerOptions>,
-): IntegerField<Nullable<O>, Hidden<O>, Filterable<O>, Sortable<O>> & At<O> {
+): IntegerField<Nullable<O>, Hidden<O>, Filterable<O>, Sortable<O>> & Kept<O> {
   return { ...common<"integer", O>("integer", options), bits: orElse(options?.bits, 64) };
 }
 
@@ -69,7 +70,7 @@ export function integer<const O extends IntegerOptions = None>(
  */
 export function decimal<const O extends DecimalOptions = None>(
   options?: Exactly<O, DecimalOptions>,
-): DecimalField<Nullable<O>, Hidden<O>, Filterable<O>, Sortable<O>> & At<O> {
+): DecimalField<Nullable<O>, Hidden<O>, Filterable<O>, Sortable<O>> & Kept<O> {
   return { ...common<"decimal", O>("decimal", options), precision: options?.precision, scale: options?.scale };
 }
 
@@ -83,7 +84,7 @@ export function decimal<const O extends DecimalOptions = None>(
  */
 export function number<const O extends FieldOptions = None>(
   options?: Exactly<O, FieldOptions>,
-): NumberField<Nullable<O>, Hidden<O>, Filterable<O>, Sortable<O>> & At<O> {
+): NumberField<Nullable<O>, Hidden<O>, Filterable<O>, Sortable<O>> & Kept<O> {
   return common<"number", O>("number", options);
 }
 
@@ -97,7 +98,7 @@ export function number<const O extends FieldOptions = None>(
  */
 export function text<const O extends TextOptions = None>(
   options?: Exactly<O, TextOptions>,
-): TextField<Nullable<O>, Hidden<O>, Flag<O, "ordered">, Filterable<O>, Sortable<O>> & At<O> {
+): TextField<Nullable<O>, Hidden<O>, Flag<O, "ordered">, Filterable<O>, Sortable<O>> & Kept<O> {
   return {
     ...common<"text", O>("text", options),
     ordered: orElse(options?.ordered, false) as Flag<O, "ordered">,
@@ -117,7 +118,7 @@ export function text<const O extends TextOptions = None>(
 export function enumeration<const Choice extends string, const O extends FieldOptions = None>(
   choices: readonly Choice[],
   options?: Exactly<O, FieldOptions>,
-): EnumerationField<Nullable<O>, Hidden<O>, Choice, Filterable<O>, Sortable<O>> & At<O> {
+): EnumerationField<Nullable<O>, Hidden<O>, Choice, Filterable<O>, Sortable<O>> & Kept<O> {
   // Called as enumeration("draft", "done").
   if (typeof options === "string") {
     const expected = 'an array of strings, such as ["draft", "done"]';
@@ -139,7 +140,7 @@ export function enumeration<const Choice extends string, const O extends FieldOp
  */
 export function boolean<const O extends FieldOptions = None>(
   options?: Exactly<O, FieldOptions>,
-): BooleanField<Nullable<O>, Hidden<O>, Filterable<O>, Sortable<O>> & At<O> {
+): BooleanField<Nullable<O>, Hidden<O>, Filterable<O>, Sortable<O>> & Kept<O> {
   return common<"boolean", O>("boolean", options);
 }
 
@@ -153,7 +154,7 @@ export function boolean<const O extends FieldOptions = None>(
  */
 export function date<const O extends FieldOptions = None>(
   options?: Exactly<O, FieldOptions>,
-): DateField<Nullable<O>, Hidden<O>, Filterable<O>, Sortable<O>> & At<O> {
+): DateField<Nullable<O>, Hidden<O>, Filterable<O>, Sortable<O>> & Kept<O> {
   return common<"date", O>("date", options);
 }
 
@@ -167,7 +168,7 @@ export function date<const O extends FieldOptions = None>(
  */
 export function timestamp<const O extends TimestampOptions = None>(
   options?: Exactly<O, TimestampOptions>,
-): TimestampField<Nullable<O>, Hidden<O>, Filterable<O>, Sortable<O>> & At<O> {
+): TimestampField<Nullable<O>, Hidden<O>, Filterable<O>, Sortable<O>> & Kept<O> {
   return {
     ...common<"timestamp", O>("timestamp", options),
     zone: orElse(options?.zone, true),
@@ -185,7 +186,7 @@ export function timestamp<const O extends TimestampOptions = None>(
  */
 export function uuid<const O extends UuidOptions = None>(
   options?: Exactly<O, UuidOptions>,
-): UuidField<Nullable<O>, Hidden<O>, Filterable<O>, Sortable<O>> & At<O> {
+): UuidField<Nullable<O>, Hidden<O>, Filterable<O>, Sortable<O>> & Kept<O> {
   return { ...common<"uuid", O>("uuid", options), stored: options?.stored };
 }
 
@@ -200,7 +201,7 @@ export function uuid<const O extends UuidOptions = None>(
 export function listOf<const Item extends ListItem, const O extends ListFieldOptions = None>(
   item: Item,
   options?: Exactly<O, ListFieldOptions>,
-): ListField<Nullable<O>, Hidden<O>, Item, Filterable<O>> & At<O> {
+): ListField<Nullable<O>, Hidden<O>, Item, Filterable<O>> & Kept<O> {
   return { ...common<"list", O>("list", options), sortable: orElse(options?.sortable, false), item };
 }
 
@@ -214,7 +215,7 @@ export function listOf<const Item extends ListItem, const O extends ListFieldOpt
  */
 export function json<const O extends JsonFieldOptions = None>(
   options?: Exactly<O, JsonFieldOptions>,
-): JsonField<Nullable<O>, Hidden<O>> & At<O> {
+): JsonField<Nullable<O>, Hidden<O>> & Kept<O> {
   return {
     ...common<"json", O>("json", options),
     filterable: orElse(options?.filterable, false),
@@ -229,10 +230,11 @@ type CommonOf<Type, O> = {
   readonly hidden: Hidden<O>;
   readonly filterable: Filterable<O>;
   readonly sortable: Sortable<O>;
+  readonly selectable: boolean;
   readonly column: string | undefined;
   readonly path: string | undefined;
   readonly description: string | undefined;
-} & At<O>;
+} & Kept<O>;
 
 function common<Type extends FieldType, O extends FieldOptions>(type: Type, options: O | undefined): CommonOf<Type, O> {
   // `defineSchema` checks the values: it has the names of the fields and reports all errors at once.
@@ -245,10 +247,18 @@ function common<Type extends FieldType, O extends FieldOptions>(type: Type, opti
     hidden: orElse(options?.hidden, false) as Hidden<O>,
     filterable: orElse(options?.filterable, true) as Filterable<O>,
     sortable: orElse(options?.sortable, true) as Sortable<O>,
+    selectable: orElse(options?.selectable, true),
+    ...copied(options, "operators"),
     column: options?.column,
     path: options?.path,
     description: options?.description,
   } as CommonOf<Type, O>;
+}
+
+/** Returns a copy of an option that is a list, if it is given. `defineSchema` reports other values. */
+function copied(options: object | undefined, name: string): object {
+  const given: unknown = Reflect.get(options ?? {}, name);
+  return given === undefined ? {} : { [name]: Array.isArray(given) ? [...given] : given };
 }
 
 /** Returns the default for undefined only. `defineSchema` reports null as an invalid value. */

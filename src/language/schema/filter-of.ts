@@ -42,8 +42,8 @@ type Builders<F extends Field, O extends Operator> = {
 };
 
 /** The builders of a list: `=` and `!=` compare with null and the empty list, the others with items. */
-type ListBuilders<F extends ListField> = Builders<F, Exclude<ListFieldOperator, EqualityOperator>> & {
-  [Each in EqualityOperator as BuilderName<Each>]: Method<readonly [] | OrNull<F>, Comparison>;
+type ListBuilders<F extends ListField> = Builders<F, Exclude<OperatorOf<F>, EqualityOperator>> & {
+  [Each in OperatorOf<F> & EqualityOperator as BuilderName<Each>]: Method<readonly [] | OrNull<F>, Comparison>;
 };
 type EqualityOperator = OperatorWith<{ builder: "eq" | "ne" }>;
 
@@ -63,7 +63,11 @@ export type BuildersOf<F extends Field> =
       ? ListBuilders<F>
       : Builders<F, OperatorOf<F>>;
 
-type OperatorOf<F extends Field> = F extends ListField
+type OperatorOf<F extends Field> = F extends { readonly operators: readonly (infer Allowed extends Operator)[] }
+  ? Allowed & OperatorOfType<F>
+  : OperatorOfType<F>;
+
+type OperatorOfType<F extends Field> = F extends ListField
   ? ListFieldOperator
   : Exclude<Operator, OperatorWith<{ fields: string }>> | SpecialOperator<F>;
 

@@ -13,6 +13,7 @@ import {
 import { findForbidden, isFieldName, isRelationName } from "../text/characters.js";
 import { NO_SPAN } from "../text/span.js";
 import type { Field, ListItem } from "../types/field.js";
+import { typeOf } from "../types/types.js";
 import { FIELD_OPTIONS } from "./field-options.js";
 
 export type Fields = Readonly<Record<string, Field>>;
@@ -25,6 +26,8 @@ export interface Schema<F extends Fields = Fields, R extends Relations = Relatio
   readonly byName: ReadonlyMap<string, Field>;
   /** The names of the fields that are not hidden. */
   readonly visibleNames: readonly string[];
+  /** The names of the visible fields that responses may contain. */
+  readonly selectableNames: readonly string[];
   /** All relations by name, hidden ones included. */
   readonly relationByName: ReadonlyMap<string, Relation>;
 }
@@ -111,10 +114,11 @@ export function createSchema<F extends Fields = Fields, R extends Relations = Re
     if (field.type === "list") freeze(field.item);
   }
   const visibleNames = [...byName.keys()].filter((name) => byName.get(name)?.hidden === false);
+  const selectableNames = visibleNames.filter((name) => byName.get(name)?.selectable !== false);
   for (const relation of relationByName.values()) Object.freeze(relation);
   const fields = Object.fromEntries(byName) as Fields as F;
   const relations = Object.fromEntries(relationByName) as Relations as R;
-  return Object.freeze({ fields, relations, byName, visibleNames, relationByName });
+  return Object.freeze({ fields, relations, byName, visibleNames, selectableNames, relationByName });
 }
 
 function isRelation(member: Field | Relation): member is Relation {
@@ -142,7 +146,7 @@ function relationProblems(name: string, relation: Relation, byName: ReadonlyMap<
 }
 
 function freeze(field: Field): void {
-  if (field.type === "enumeration") Object.freeze(field.choices);
+  for (const member of Object.values(field)) if (Array.isArray(member)) Object.freeze(member);
   Object.freeze(field);
 }
 
@@ -162,6 +166,13 @@ function problemsOf(name: string, field: Field): readonly Finding[] {
   for (const fault of optionErrors(`field ${show(name)}`, field, members)) {
     problems.push(fault.code === "option.value" ? invalid(fault.details.option, fault.details.expected) : fault);
   }
+  // Only valid ones are compared with those that the type supports.
+  if (problems.length === 0 && field.operators !== undefined) {
+    const supported = typeOf(field).operators(field);
+    if (!field.operators.every((operator) => supported.includes(operator))) {
+      problems.push(invalid("operators", `one or more of ${supported.join(" ")}`));
+    }
+  }
   if (typeof field.column === "string" && findForbidden(field.column) !== -1) {
     problems.push(invalid("column", "a name without U+0000 and lone surrogates"));
   }
@@ -174,7 +185,10 @@ function problemsOf(name: string, field: Field): readonly Finding[] {
   return problems;
 }
 
-const OPTIONAL: ReadonlySet<string> = new Set(["column", "path", "description", "stored", "precision", "scale"]);
+const OPTIONAL: ReadonlySet<string> = new Set([
+  ...["column", "path", "description", "stored", "precision", "scale"],
+  ...["selectable", "operators"],
+]);
 
 /** A field that was not created by its function may lack members that every field has. */
 function requiredExceptOptional(types: Readonly<Record<string, OptionType>>): Record<string, OptionType> {
@@ -196,12 +210,14 @@ const ITEM: OptionType = {
 
 const ITEM_TYPES: ReadonlySet<unknown> = new Set<ListItem["type"]>(["text", "integer", "uuid", "enumeration"]);
 
+const TRUE_BY_DEFAULT: ReadonlySet<string> = new Set(["filterable", "sortable", "selectable"]);
+
 /** Options of the list itself, such as `nullable`, have no meaning for its items. */
 function isItem(given: unknown): boolean {
   const { type, bits, choices, stored, ...others } = Object(given) as Partial<Record<string, unknown>>;
   if (!ITEM_TYPES.has(type) || problemsOf("item", given as Field).length > 0) return false;
   return Object.entries(others).every(
-    ([option, value]) => value === undefined || value === (option === "filterable" || option === "sortable"),
+    ([option, value]) => value === undefined || value === TRUE_BY_DEFAULT.has(option),
   );
 }
 

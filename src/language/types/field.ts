@@ -1,3 +1,5 @@
+import type { Operator } from "../ast/operators.js";
+
 /**
  * A form of times in a column of texts or integers: texts with a fixed number of fractional digits (`seconds` as
  * CURRENT_TIMESTAMP of SQLite, `milliseconds` as `toISOString()`), or integers since 1970.
@@ -15,6 +17,10 @@ interface FieldBase<
   readonly hidden: Hidden;
   readonly filterable: Filterable;
   readonly sortable: Sortable;
+  /** Default: true. */
+  readonly selectable?: boolean | undefined;
+  /** Default: all that the type supports. */
+  readonly operators?: readonly Operator[] | undefined;
   readonly column: string | undefined;
   readonly path: string | undefined;
   readonly description?: string | undefined;

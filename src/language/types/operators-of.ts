@@ -5,5 +5,8 @@ import { typeOf } from "./types.js";
 
 /** Returns the operators that a field supports: none if it is not filterable. */
 export function operatorsOf(field: Field): readonly Operator[] {
-  return field.filterable ? typeOf(field).operators(field) : NO_OPERATORS;
+  if (!field.filterable) return NO_OPERATORS;
+  const { operators } = field;
+  const supported = typeOf(field).operators(field);
+  return operators === undefined ? supported : supported.filter((operator) => operators.includes(operator));
 }

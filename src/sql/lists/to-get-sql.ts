@@ -39,7 +39,7 @@ export function toGetSql(
   checkArgument(TABLE_NAME.accepts(table), "toGetSql()", "table", TABLE_NAME.expected);
   checkDialect(dialect, "toGetSql()");
   checkSchema(query?.schema, "toGetSql()");
-  const { schema, key, fields = schema.visibleNames } = query;
+  const { schema, key, fields = schema.selectableNames } = query;
   checkArgument(typeof key === "string" && areFields(fields, schema), "toGetSql()", "query", QUERY);
   const writer = new TableWriter(schema, table, dialect, options, "toGetSql()");
   const value = readKey(writer.key, key);

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { ALL_OPERATORS } from "../../language/ast/operators.js";
 import type { FieldOptions } from "../../language/schema/field-options.js";
 import {
   boolean,
@@ -14,6 +15,7 @@ import {
   uuid,
 } from "../../language/schema/field-types.js";
 import type { Field, FieldType, ListItem } from "../../language/types/field.js";
+import { operatorsOf } from "../../language/types/operators-of.js";
 import { oneIn } from "./fast-check-helpers.js";
 import { anyTextValue } from "./text-samples.js";
 
@@ -22,7 +24,8 @@ export function anyField(): fc.Arbitrary<Field> {
   const always = { nullable: fc.boolean(), hidden: oneIn(8) };
   const filterable = oneIn(12).map((isExcluded) => !isExcluded);
   const sortable = oneIn(8).map((isExcluded) => !isExcluded);
-  const common = { ...always, filterable, sortable };
+  const selectable = oneIn(8).map((isExcluded) => !isExcluded);
+  const common = { ...always, filterable, sortable, selectable };
   const options: fc.Arbitrary<FieldOptions> = fc.record(common);
   const choices = fc.uniqueArray(anyTextValue, { minLength: 1, maxLength: 5 });
   const shape = fc.constantFrom(
@@ -55,5 +58,10 @@ export function anyField(): fc.Arbitrary<Field> {
     list: fc.tuple(items, fc.record({ ...always, filterable })).map(([item, given]) => listOf(item, given)),
     json: fc.record(always).map((given) => json(given)),
   };
-  return fc.oneof<fc.Arbitrary<Field>[]>(...Object.values(fields));
+  const any = fc.oneof<fc.Arbitrary<Field>[]>(...Object.values(fields));
+  const bits = fc.nat(2 ** ALL_OPERATORS.length - 1);
+  return fc.tuple(any, oneIn(8), bits).map(([field, isLimited, kept]) => {
+    const operators = operatorsOf(field).filter((operator) => (kept >> ALL_OPERATORS.indexOf(operator)) & 1);
+    return isLimited && operators.length > 0 ? { ...field, operators } : field;
+  });
 }

@@ -57,7 +57,7 @@ export function anyListOf<S extends Schema>(
       const filterText = filter === undefined ? "" : writeRandomly(filter, choices);
       const bound = bindOrThrow(filter ?? EVERYTHING, schema, { now, timeZone });
       const query: ListQuery<S> = {
-        fields: fields === undefined ? schema.visibleNames : allNamed(fields, schema),
+        fields: fields === undefined ? schema.selectableNames : allNamed(fields, schema),
         filter: bound,
         filterText,
         sort: completeSort(sort ?? [], key, schema),

@@ -164,7 +164,7 @@ test("every mistake in the overrides is reported at once", () => {
   ).toEqual([
     'Option "nam" of the overrides of schemaFromTable() is unknown. Did you mean "name"?',
     'Option "id" of the overrides of schemaFromTable() must be a field, such as text(), or an object of options.',
-    'Option "ordered" of field "listPrice" is unknown. Known options: "nullable", "hidden", "column", "filterable", "sortable", "description", "path", "precision" and 2 more.',
+    expect.stringContaining('Option "ordered" of field "listPrice" is unknown.'),
     'Option "ordred" of field "name" is unknown. Did you mean "ordered"?',
     '"id x" is not a valid field name. A name starts with a letter or "_", followed by letters, digits, "_", "." or "-".',
     'Field "location" must be created by a field function, such as text().',

@@ -36,11 +36,11 @@ test("the OpenAPI document of a schema gives the schema back, as far as the docu
 
 /** Responses may leave out every field, so none is required. Columns and options of filters are not in the document. */
 function toldByOpenApi(schema: Schema): Record<string, Field> {
-  const visible = Object.entries(fieldsOf(schema)).filter(([, { hidden }]) => !hidden);
+  const visible = Object.entries(fieldsOf(schema)).filter(([name]) => schema.selectableNames.includes(name));
   return Object.fromEntries(visible.map(([name, field]) => [name, { ...toldField(field), nullable: true }]));
 }
 
-function toldField(field: Field): Field {
+function toldField({ operators: _notTold, ...field }: Field): Field {
   const plain = { hidden: false, column: undefined, path: undefined };
   const all = { ...plain, filterable: true, sortable: true };
   switch (field.type) {

@@ -628,7 +628,7 @@ describe("overrides", () => {
     ).toEqual([
       'Option "nmae" of the overrides of schemaFromJsonSchema() is unknown. Did you mean "name"?',
       'Option "name" of the overrides of schemaFromJsonSchema() must be a field, such as text(), or an object of options.',
-      'Option "ordered" of field "id" is unknown. Known options: "nullable", "hidden", "column", "filterable", "sortable", "description", "path", "bits" and 1 more.',
+      expect.stringContaining('Option "ordered" of field "id" is unknown.'),
     ]);
     expect(errorsOf(() => untyped(schema, "x"))).toEqual([
       'Option "overrides" of schemaFromJsonSchema() must be an object.',

@@ -127,12 +127,12 @@ describe("schemaFromDescription", () => {
       "schema.option twice name",
       "schema.option kind type",
       "schema.option kind2 type",
-      "schema.option active operators",
-      "schema.option odd operators",
       "schema.name a b",
       "schema.option bits bits",
       "schema.option state choices",
       'option.unknown field "label" lable',
+      "schema.option active operators",
+      "schema.option odd operators",
       "schema.option column column",
     ]);
   });
