@@ -274,6 +274,7 @@ const CAUSED_BY_TEXT: Readonly<Record<Exclude<DiagnosticCode, (typeof THROWN)[nu
   "suspect.pattern": true,
   "suspect.null": true,
   "suspect.wildcard": true,
+  "suspect.alias": true,
   "suspect.commas": true,
   "suspect.midnight": true,
   "suspect.empty-group": true,

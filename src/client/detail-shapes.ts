@@ -63,6 +63,7 @@ export const DETAIL_SHAPES = {
   "suspect.pattern": { value: "string" },
   "suspect.null": { value: "string" },
   "suspect.wildcard": { value: "string", didYouMean: "string[]" },
+  "suspect.alias": { field: "string", name: "string" },
   "suspect.commas": { value: "string", didYouMean: "string[]" },
   "suspect.midnight": { operator: "string", value: "string", timeZone: "string?", didYouMean: "string[]" },
   "suspect.empty-group": { matches: ["everything", "nothing"] },

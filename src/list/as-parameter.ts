@@ -1,5 +1,6 @@
 import type { Finding } from "../language/diagnostics/finding.js";
 import { nearest } from "../language/diagnostics/suggest.js";
+import { isVisibleName } from "../language/schema/filterable.js";
 import type { Schema } from "../language/schema/schema.js";
 import { decodePercent } from "../language/text/percent.js";
 import { diagnoseParameter } from "./diagnose-segment.js";
@@ -20,7 +21,7 @@ export function asParameter(
   const { field } = finding.details;
   const segment = segments.get(finding.span.start);
   if (segment === undefined || !decodePercent(segment.text).startsWith(`${field}=`)) return undefined;
-  if (schema.byName.get(field)?.hidden === false) return undefined;
+  if (isVisibleName(schema, field)) return undefined;
   if (!isParameterName(field, names)) {
     if (nearest(field, schema.visibleNames).length > 0 || !resemblesParameter(field, names)) return undefined;
   }

@@ -1,6 +1,7 @@
 import { startsOf } from "../language/ast/operator-patterns.js";
 import { ALL_OPERATORS } from "../language/ast/operators.js";
 import type { Finding } from "../language/diagnostics/finding.js";
+import { isVisibleName } from "../language/schema/filterable.js";
 import type { Schema } from "../language/schema/schema.js";
 import { NAME_PATTERN, trimWhiteSpace } from "../language/text/characters.js";
 import { decodePercent } from "../language/text/percent.js";
@@ -43,5 +44,5 @@ export function looksLikeCondition(text: string, schema: Schema): boolean {
   const trimmed = trimWhiteSpace(text);
   if (trimmed.startsWith("(") || trimmed.startsWith("!(")) return true;
   const name = FIELD_AND_OPERATOR.exec(trimmed)?.[1];
-  return name !== undefined && schema.byName.get(name)?.hidden === false;
+  return name !== undefined && isVisibleName(schema, name);
 }

@@ -1,14 +1,14 @@
 import type { Limits } from "../language/ast/limits.js";
 import type { Finding } from "../language/diagnostics/finding.js";
 import type { Findings } from "../language/diagnostics/findings.js";
-import { fieldAt } from "../language/schema/field-at.js";
+import { fieldAt, presentPath } from "../language/schema/field-at.js";
 import type { Schema } from "../language/schema/schema.js";
 import { decodePart } from "../language/syntax/decode.js";
 import { trimWhiteSpace } from "../language/text/characters.js";
 import { encodePercent } from "../language/text/percent.js";
 import { diagnoseList } from "./list-codes.js";
 import { spanOf, splitAtCommas, withComma } from "./name-list.js";
-import { diagnosePath, diagnoseRelations, namedFields, suggestNames } from "./related-names.js";
+import { diagnoseAlias, diagnosePath, diagnoseRelations, namedFields, suggestNames } from "./related-names.js";
 import type { QueryPart } from "./split-query.js";
 
 /**
@@ -21,7 +21,9 @@ export function readFields(value: QueryPart, schema: Schema, limits: Limits, fin
   items.forEach(({ text, start }, index) => {
     const decoded = decodePart(text, start, findings);
     if (decoded === undefined) return;
-    const name = trimWhiteSpace(decoded);
+    const written = trimWhiteSpace(decoded);
+    const name = presentPath(schema, written);
+    if (name !== written) findings.add(diagnoseAlias(written, name, spanOf({ text, start })));
     const fields = namedFields(name, schema);
     const isNew = fields.some((field) => !names.has(field));
     const tooDeep = schema.byName.has(name) ? undefined : diagnosePath(name, schema, limits, spanOf({ text, start }));

@@ -96,7 +96,7 @@ export function readList<S extends Schema>(
     else if (name === "fields") fields = readFields(value[0], schema, settings.limits, findings);
     else if (name === "sort") requested = readSort(value[0], schema, limits, findings);
     else if (name === "limit") limit = readNumber(name, value[0], maxLimit, findings);
-    else if (name === "facets") facetNames = readFacets(value[0], settings.facets, findings);
+    else if (name === "facets") facetNames = readFacets(value[0], schema, settings.facets, findings);
     else if (name === "facetLimit") facetLimit = parameter;
     else if (settings.parameters.includes(name)) parameters[name] = readText(value[0], findings);
     else {

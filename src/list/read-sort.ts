@@ -21,7 +21,7 @@ export function readSort(value: QueryPart, schema: Schema, limits: Limits, findi
     if (text === undefined) return;
     const removal = items.length === 1 ? undefined : { span: withComma(items, index), text: "" };
     const problem = keys.add(readSortKey(text), { position: index + 1, span: spanOf(item), removal });
-    if (problem !== undefined) findings.addError(problem);
+    if (problem !== undefined) findings.add(problem());
   });
   const names = keys.all.map(({ field }) => field);
   const tooMany = diagnoseRelations(names, schema, limits, spanOf(value));

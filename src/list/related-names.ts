@@ -1,10 +1,13 @@
 import { type Limits, MAX_RELATION_DEPTH } from "../language/ast/limits.js";
-import type { Finding } from "../language/diagnostics/finding.js";
+import type { CodeDefinition } from "../language/diagnostics/code-definition.js";
+import { FILTER_CODES } from "../language/diagnostics/filter-codes.js";
+import { type Finding, makeFinding } from "../language/diagnostics/finding.js";
 import { certain, nearest } from "../language/diagnostics/suggest.js";
 import { fieldAt, isSelectable, namesWithRelated, visibleOne } from "../language/schema/field-at.js";
 import { targetOf } from "../language/schema/filterable.js";
 import { findPath } from "../language/schema/find-path.js";
 import type { Schema } from "../language/schema/schema.js";
+import { encodePercent } from "../language/text/percent.js";
 import type { Span } from "../language/text/span.js";
 import { diagnoseList } from "./list-codes.js";
 
@@ -16,6 +19,12 @@ export function namedFields(name: string, schema: Schema): readonly string[] {
   const path = findPath(schema, name, MAX_RELATION_DEPTH, visibleOne);
   const relation = path?.rest === undefined ? path?.steps.at(-1)?.definition : undefined;
   return relation === undefined ? [] : targetOf(relation).selectableNames.map((field) => `${name}.${field}`);
+}
+
+/** Returns the warning about an alias, with the fix that replaces it. `sign` is what stands before the name. */
+export function diagnoseAlias(field: string, name: string, span: Span, sign = ""): Finding {
+  const definition: CodeDefinition = { ...FILTER_CODES["suspect.alias"], source: "raw" };
+  return makeFinding("suspect.alias", definition, span, { field, name }, { span, text: sign + encodePercent(name) });
 }
 
 /** Names that are near an unknown one, and the one that was certainly meant. */

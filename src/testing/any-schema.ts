@@ -3,6 +3,7 @@ import { checkOptions, FLAG, type Options, type OptionsOf } from "../language/di
 import { defineSchema, type Fields, type Schema } from "../language/schema/schema.js";
 import { anyField } from "./internals/any-field.js";
 import { connected, linksBetween } from "./internals/any-links.js";
+import { oneIn } from "./internals/fast-check-helpers.js";
 
 /** Draws ordinary names, names of built-in properties and of keywords, and other names that the grammar allows. */
 const anyName: fc.Arbitrary<string> = fc.oneof(
@@ -20,7 +21,7 @@ const anyColumn: fc.Arbitrary<string | undefined> = fc.option(
   { nil: undefined, freq: 4 },
 );
 
-const entry = fc.record({ name: anyName, field: anyField(), column: anyColumn });
+const entry = fc.record({ name: anyName, field: anyField(), column: anyColumn, hasAlias: oneIn(8) });
 const FEW_FIELDS = { minLength: 1, maxLength: 8 };
 /** With more than 16 fields, `ampipe/memory` reads records in another way. */
 const MANY_FIELDS = { minLength: 17, maxLength: 20 };
@@ -64,14 +65,15 @@ function anyFields(): fc.Arbitrary<Fields> {
     .map((entries) => {
       // Responses contain at least one field.
       const hasNone = entries.every(({ field }) => field.hidden || field.selectable === false);
-      const fields = entries.map(({ name, field, column }, i) => {
+      const fields = entries.map(({ name, field, column, hasAlias }, i) => {
         const hidden = field.hidden && !hasNone;
         const selectable = field.selectable !== false || hasNone;
+        const alias = `${name}_old`;
+        const isFree = entries.every((other) => other.name !== alias);
+        const aliases = hasAlias && isFree ? { aliases: [alias] } : {};
         // No two fields share a column, so that a table can be created from the schema.
-        return [
-          name,
-          { ...field, hidden, selectable, column: column === undefined ? undefined : `${column}${i}` },
-        ] as const;
+        const own = column === undefined ? undefined : `${column}${i}`;
+        return [name, { ...field, ...aliases, hidden, selectable, column: own }] as const;
       });
       return Object.fromEntries(fields);
     });

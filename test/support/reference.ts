@@ -16,10 +16,14 @@ export function matches(filter: Filter, schema: Schema, record: unknown): boolea
     case "not":
       return !matches(filter.part, schema, record);
     case "comparison":
-    case "membership":
+    case "membership": {
+      const [field] =
+        Object.entries(schema.fields).find(([, { aliases = [] }]) => aliases.includes(filter.field)) ?? [];
+      if (field !== undefined) return conditionHolds({ ...filter, field }, schema, record);
       return schema.byName.has(filter.field)
         ? conditionHolds(filter, schema, record)
         : pathHolds(filter, schema, record);
+    }
     case "related":
       return relatedHolds(filter, schema, record);
   }

@@ -88,7 +88,8 @@ function targetOf(schema: Schema, name: string): Schema {
 }
 
 function isTimestamp(name: string, schema: Schema): boolean {
-  const field = schema.byName.get(name);
+  const renamed = Object.values(schema.fields).find(({ aliases = [] }) => aliases.includes(name));
+  const field = schema.byName.get(name) ?? renamed;
   if (field !== undefined) return field.type === "timestamp";
   const [relation = "", ...rest] = name.split(".");
   return isTimestamp(rest.join("."), targetOf(schema, relation));

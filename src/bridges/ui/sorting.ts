@@ -78,6 +78,7 @@ interface Fault {
 /** Without a schema, lists may be sorted by any field. */
 const ANY_FIELDS: SortableFields = {
   has: isFieldName,
+  present: (field) => field,
   diagnose: ({ field }, span) => diagnoseBuild("build.name", { name: field }, span),
 };
 

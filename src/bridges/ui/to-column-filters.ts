@@ -8,7 +8,7 @@ import type { Result } from "../../language/diagnostics/diagnostic.js";
 import { toFailure, toResult } from "../../language/diagnostics/finding.js";
 import { TextFindings } from "../../language/diagnostics/findings.js";
 import { checkArgument } from "../../language/diagnostics/options.js";
-import { fieldAt } from "../../language/schema/field-at.js";
+import { fieldAt, presentPath } from "../../language/schema/field-at.js";
 import { checkSchema, type Schema } from "../../language/schema/schema.js";
 import type { Span } from "../../language/text/span.js";
 import type { Field } from "../../language/types/field.js";
@@ -61,7 +61,8 @@ class ColumnFilterWriter {
 
   write(filter: Filter): Result<ColumnFilter[]> {
     const columns = new Map<string, ColumnConditions>();
-    const columnOf = (field: string): ColumnConditions => {
+    const columnOf = (name: string): ColumnConditions => {
+      const field = this.schema === undefined ? name : presentPath(this.schema, name);
       const known = columns.get(field) ?? { all: [], some: [] };
       columns.set(field, known);
       return known;

@@ -21,7 +21,7 @@ import type { Result } from "../../language/diagnostics/diagnostic.js";
 import { toFailure, toResult } from "../../language/diagnostics/finding.js";
 import { TextFindings } from "../../language/diagnostics/findings.js";
 import { checkArgument } from "../../language/diagnostics/options.js";
-import { fieldAt } from "../../language/schema/field-at.js";
+import { fieldAt, presentPath } from "../../language/schema/field-at.js";
 import { filterableRelation, targetOf } from "../../language/schema/filterable.js";
 import { checkSchema, type Schema } from "../../language/schema/schema.js";
 import type { Span } from "../../language/text/span.js";
@@ -226,12 +226,13 @@ class RuleWriter {
   }
 
   private definitionOf(field: string): Field | undefined {
-    return this.schema && fieldAt(this.schema, field)?.definition;
+    return this.schema && fieldAt(this.schema, presentPath(this.schema, field))?.definition;
   }
 
   /** Counts the relations of a path, such as `assignee.role`. */
   private countSteps({ field, span }: Condition): void {
-    const steps = this.schema === undefined ? 0 : (fieldAt(this.schema, field)?.steps.length ?? 0);
+    const steps =
+      this.schema === undefined ? 0 : (fieldAt(this.schema, presentPath(this.schema, field))?.steps.length ?? 0);
     if (steps > 0) this.counter.add(steps, this.depth, span, this.findings);
   }
 }

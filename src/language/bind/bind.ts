@@ -8,7 +8,7 @@ import { FilterError } from "../diagnostics/filter-error.js";
 import { type Finding, toFailure, toResult } from "../diagnostics/finding.js";
 import { TextFindings } from "../diagnostics/findings.js";
 import { checkArgument } from "../diagnostics/options.js";
-import { filterableField, filterableRelation, targetOf } from "../schema/filterable.js";
+import { filterableField, filterableRelation, presentName, targetOf } from "../schema/filterable.js";
 import { findPath, type Path } from "../schema/find-path.js";
 import { checkSchema, type Schema } from "../schema/schema.js";
 import { across, type Span } from "../text/span.js";
@@ -127,11 +127,15 @@ class Binder {
 
   /** Returns the bound condition. After an error it returns any node, because the tree is discarded. */
   private condition(node: Condition, schema: Schema, depth: number): BoundNode {
-    const definition = filterableField(schema, node.field);
-    if (definition !== undefined) return this.field(node, { name: node.field, definition }, false);
+    const name = presentName(schema, node.field);
+    const definition = filterableField(schema, name);
+    if (definition !== undefined) {
+      if (name !== node.field) this.warnOfAlias(node, name);
+      return this.field(node, { name, definition }, false);
+    }
     const path = findPath(schema, node.field, this.settings.limits.relationDepth, filterableRelation);
     if (path === undefined) {
-      return this.reject(node.span.field, () => diagnoseField(node.field, node.span.field, schema, node));
+      return this.reject(node.span.field, () => diagnoseField(name, node.span.field, schema, node));
     }
     return this.path(node, path, depth);
   }
@@ -147,15 +151,17 @@ class Binder {
       return this.reject(node.span.field, () => diagnoseMany(node, path));
     }
     if (!this.counter.add(steps.length, depth, node.span, this.report)) return EVERYTHING;
-    const definition = filterableField(schema, rest);
+    const name = presentName(schema, rest);
+    const definition = filterableField(schema, name);
     if (definition === undefined) {
       return this.reject(node.span.field, () => diagnoseRelatedField(node, rest, schema));
     }
-    const bound = this.field(node, { name: rest, definition }, true);
+    if (name !== rest) this.warnOfAlias(node, node.field.slice(0, -rest.length) + name);
+    const bound = this.field(node, { name, definition }, true);
     const holdsForNull = isNegative(node.operator) !== hasNull(node);
     const part: BoundNode = holdsForNull ? { kind: "not", part: bound } : bound;
     const common = { kind: "related", operator: ">=", count: 1, isOpposite: holdsForNull, span: node.span } as const;
-    let field = rest;
+    let field = name;
     const related = steps.reduceRight<BoundNode>((inner, relation) => {
       field = `${relation.name}.${field}`;
       return { ...common, relation, part: inner, written: { ...node, field } };
@@ -244,6 +250,11 @@ class Binder {
   private warn(node: Comparison, definition: Field): void {
     const make = suspectValue(node, definition, this.clock.timeZone);
     if (make !== undefined) this.report.addWarning(across(node.span.operator, node.span.value), make);
+  }
+
+  private warnOfAlias({ field, span }: Condition, name: string): void {
+    const fix = span.end === 0 ? undefined : { span: span.field, text: name };
+    this.report.addWarning(span.field, () => diagnose("suspect.alias", span.field, { field, name }, fix));
   }
 
   private reject(span: Span, make: () => Finding): BoundNode {

@@ -16,7 +16,7 @@ import type { Fix } from "../diagnostics/diagnostic.js";
 import type { Finding } from "../diagnostics/finding.js";
 import { certain, nearest } from "../diagnostics/suggest.js";
 import { type Suspicion, suspectComparison, suspectItem } from "../lint/find-suspicious.js";
-import { filterableField } from "../schema/filterable.js";
+import { filterableField, isVisibleName } from "../schema/filterable.js";
 import type { Schema } from "../schema/schema.js";
 import { trimWhiteSpace } from "../text/characters.js";
 import { writeValue } from "../text/quoting.js";
@@ -33,7 +33,7 @@ import { comparedField } from "./read-value.js";
 /** Returns the finding about a name for which `filterableField` returns no field. `node` is its condition, to fix it. */
 export function diagnoseField(field: string, span: Span, schema: Schema, node?: Condition): Finding {
   const filterable = schema.visibleNames.filter((name) => filterableField(schema, name));
-  if (schema.byName.get(field)?.hidden === false) return diagnose("bind.not-filterable", span, { field, filterable });
+  if (isVisibleName(schema, field)) return diagnose("bind.not-filterable", span, { field, filterable });
   const didYouMean = nearest(field, filterable);
   const fix = node && fixName(node, schema, certain(field, didYouMean));
   return diagnose("bind.unknown-field", span, { field, didYouMean }, fix);

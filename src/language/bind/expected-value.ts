@@ -1,5 +1,6 @@
 import { OPERATOR_OF, type Operator } from "../ast/operators.js";
 import type { Finding, FindingOf } from "../diagnostics/finding.js";
+import { presentName } from "../schema/filterable.js";
 import type { Schema } from "../schema/schema.js";
 import { operatorsOf } from "../types/operators-of.js";
 import { typeOf } from "../types/types.js";
@@ -15,7 +16,7 @@ export function withExpectedValue(
   const { code } = finding;
   if (code === "syntax.unknown-operator") return withUsefulText(finding, read);
   if (code !== "syntax.missing-value" && code !== "syntax.missing-item") return finding;
-  const field = schema.byName.get(finding.details.field);
+  const field = schema.byName.get(presentName(schema, finding.details.field));
   if (field === undefined || field.hidden) return finding;
   if (!field.filterable) return diagnoseField(finding.details.field, finding.span, schema);
   const allowed: readonly string[] = operatorsOf(field);

@@ -202,6 +202,15 @@ export const FILTER_CODES = {
       `Value ${show(value)} includes the "*", which is not a wildcard here.${suggest(didYouMean)}`,
   },
   /**
+   * A former name of a field.
+   *
+   * @example program: check("price>5", defineSchema({ list_price: decimal({ aliases: ["price"] }) }))
+   */
+  "suspect.alias": {
+    severity: "warning",
+    message: ({ field, name }: { field: string; name: string }) => `Field ${show(field)} is called ${show(name)} now.`,
+  },
+  /**
    * Several values with commas between them, without brackets.
    *
    * @example filter: name=bolt,nut

@@ -45,6 +45,8 @@ export interface FieldDescription {
   readonly filterable?: false;
   readonly sortable?: false;
   readonly selectable?: false;
+  /** Former names, which requests may still use. */
+  readonly aliases?: readonly string[];
   /** What the field means. */
   readonly description?: string;
 }
@@ -104,6 +106,7 @@ export interface FieldJson {
   readonly filterable?: boolean;
   readonly sortable?: boolean;
   readonly selectable?: boolean;
+  readonly aliases?: readonly string[];
   readonly path?: string;
   readonly description?: string;
   readonly item?: ItemJson;

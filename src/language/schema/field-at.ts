@@ -1,6 +1,6 @@
 import { MAX_RELATION_DEPTH } from "../ast/limits.js";
 import type { Field } from "../types/field.js";
-import { filterableField, filterableRelation, targetOf } from "./filterable.js";
+import { filterableField, filterableRelation, presentName, targetOf } from "./filterable.js";
 import { type BoundRelation, findPath } from "./find-path.js";
 import type { Relation, Schema } from "./schema.js";
 
@@ -27,6 +27,13 @@ export function fieldAt(schema: Schema, name: string): FieldAt | undefined {
     name: path.rest,
     definition: related.nullable ? related : { ...related, nullable: true },
   };
+}
+
+/** Returns the present name of a field that is named by an alias, or the same name. */
+export function presentPath(schema: Schema, name: string): string {
+  const path = schema.byName.has(name) ? undefined : findPath(schema, name, MAX_RELATION_DEPTH, visibleOne);
+  const { rest = "", schema: owner } = path ?? { rest: name, schema };
+  return name.slice(0, name.length - rest.length) + presentName(owner, rest);
 }
 
 /** Returns the field that a condition may name: of a record, or of the one that filterable relations lead to. */

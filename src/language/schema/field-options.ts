@@ -8,6 +8,7 @@ import {
   type OptionType,
   type OptionTypes,
 } from "../diagnostics/options.js";
+import { isFieldName } from "../text/characters.js";
 import type { FieldType, StoredTime } from "../types/field.js";
 
 export const PATH: OptionType<string> = {
@@ -18,6 +19,11 @@ export const PATH: OptionType<string> = {
 const OPERATORS: OptionType<readonly Operator[]> = {
   expected: `one or more different operators of ${ALL_OPERATORS.join(" ")}, as an array`,
   accepts: (given) => isArrayOf(given, (operator) => ALL_OPERATORS.some((known) => known === operator)),
+};
+
+export const ALIASES: OptionType<readonly string[]> = {
+  expected: "one or more different names, as an array",
+  accepts: (given) => isArrayOf(given, (name) => typeof name === "string" && isFieldName(name)),
 };
 
 /** Whether a value is an array of one or more different items that pass a test. */
@@ -39,6 +45,8 @@ const EVERY = {
   sortable: FLAG,
   /** Whether responses may contain the field. Filters and sort orders may use it either way. Default: true. */
   selectable: FLAG,
+  /** Former names, which requests may still use. They are answered with a warning and under the new name. */
+  aliases: ALIASES,
   /** What the field means, for people: shown by editors, forms and the OpenAPI document. */
   description: NAME,
   /**

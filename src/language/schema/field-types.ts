@@ -249,6 +249,7 @@ function common<Type extends FieldType, O extends FieldOptions>(type: Type, opti
     sortable: orElse(options?.sortable, true) as Sortable<O>,
     selectable: orElse(options?.selectable, true),
     ...copied(options, "operators"),
+    ...copied(options, "aliases"),
     column: options?.column,
     path: options?.path,
     description: options?.description,

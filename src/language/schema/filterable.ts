@@ -1,9 +1,19 @@
 import type { Field } from "../types/field.js";
 import type { Relation, Schema } from "./schema.js";
 
-/** Returns the field that filters may use by this name: visible and filterable. */
-export function filterableField({ byName }: Schema, name: string): Field | undefined {
-  const field = byName.get(name);
+/** Returns the name of the field that has a name or alias, or the same name if there is none. */
+export function presentName({ byAlias }: Schema, name: string): string {
+  return byAlias.get(name) ?? name;
+}
+
+/** Returns whether a visible field has this name or alias. */
+export function isVisibleName(schema: Schema, name: string): boolean {
+  return schema.byName.get(presentName(schema, name))?.hidden === false;
+}
+
+/** Returns the field that filters may use by this name or alias: visible and filterable. */
+export function filterableField(schema: Schema, name: string): Field | undefined {
+  const field = schema.byName.get(presentName(schema, name));
   return field?.hidden === false && field.filterable ? field : undefined;
 }
 

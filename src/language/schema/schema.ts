@@ -14,7 +14,7 @@ import { findForbidden, isFieldName, isRelationName } from "../text/characters.j
 import { NO_SPAN } from "../text/span.js";
 import type { Field, ListItem } from "../types/field.js";
 import { typeOf } from "../types/types.js";
-import { FIELD_OPTIONS } from "./field-options.js";
+import { ALIASES, FIELD_OPTIONS } from "./field-options.js";
 
 export type Fields = Readonly<Record<string, Field>>;
 
@@ -28,6 +28,8 @@ export interface Schema<F extends Fields = Fields, R extends Relations = Relatio
   readonly visibleNames: readonly string[];
   /** The names of the visible fields that responses may contain. */
   readonly selectableNames: readonly string[];
+  /** The names of visible fields by their former names. */
+  readonly byAlias: ReadonlyMap<string, string>;
   /** All relations by name, hidden ones included. */
   readonly relationByName: ReadonlyMap<string, Relation>;
 }
@@ -107,6 +109,7 @@ export function createSchema<F extends Fields = Fields, R extends Relations = Re
     ...found,
     ...[...byName].flatMap(([name, field]) => problemsOf(name, field)),
     ...[...relationByName].flatMap(([name, relation]) => relationProblems(name, relation, byName)),
+    ...aliasProblems(byName, relationByName),
   ];
   if (problems.length > 0) throw filterError(problems);
   for (const field of byName.values()) {
@@ -115,10 +118,13 @@ export function createSchema<F extends Fields = Fields, R extends Relations = Re
   }
   const visibleNames = [...byName.keys()].filter((name) => byName.get(name)?.hidden === false);
   const selectableNames = visibleNames.filter((name) => byName.get(name)?.selectable !== false);
+  const byAlias = new Map(
+    visibleNames.flatMap((name) => (byName.get(name)?.aliases ?? []).map((alias) => [alias, name] as const)),
+  );
   for (const relation of relationByName.values()) Object.freeze(relation);
   const fields = Object.fromEntries(byName) as Fields as F;
   const relations = Object.fromEntries(relationByName) as Relations as R;
-  return Object.freeze({ fields, relations, byName, visibleNames, selectableNames, relationByName });
+  return Object.freeze({ fields, relations, byName, visibleNames, selectableNames, byAlias, relationByName });
 }
 
 function isRelation(member: Field | Relation): member is Relation {
@@ -143,6 +149,24 @@ function relationProblems(name: string, relation: Relation, byName: ReadonlyMap<
     problems.push(invalid("from", "as many names as the key that it refers to"));
   }
   return problems;
+}
+
+/** Each name in a request must lead to one field. */
+function aliasProblems(
+  byName: ReadonlyMap<string, Field>,
+  relationByName: ReadonlyMap<string, Relation>,
+): readonly Finding[] {
+  const names = new Set([...byName.keys(), ...relationByName.keys()]);
+  return [...byName].flatMap(([field, definition]) => {
+    const aliases: readonly unknown[] = ALIASES.accepts(definition?.aliases) ? (definition.aliases ?? []) : [];
+    return aliases.flatMap((alias) => {
+      const isTaken =
+        names.has(String(alias)) || [...relationByName.keys()].some((name) => String(alias).startsWith(`${name}.`));
+      names.add(String(alias));
+      const expected = "different from the names and aliases of other fields and of relations";
+      return isTaken ? diagnose("schema.option", NO_SPAN, { field, option: "aliases", expected }) : [];
+    });
+  });
 }
 
 function freeze(field: Field): void {
@@ -187,7 +211,7 @@ function problemsOf(name: string, field: Field): readonly Finding[] {
 
 const OPTIONAL: ReadonlySet<string> = new Set([
   ...["column", "path", "description", "stored", "precision", "scale"],
-  ...["selectable", "operators"],
+  ...["selectable", "operators", "aliases"],
 ]);
 
 /** A field that was not created by its function may lack members that every field has. */

@@ -21,6 +21,7 @@ interface FieldBase<
   readonly selectable?: boolean | undefined;
   /** Default: all that the type supports. */
   readonly operators?: readonly Operator[] | undefined;
+  readonly aliases?: readonly string[] | undefined;
   readonly column: string | undefined;
   readonly path: string | undefined;
   readonly description?: string | undefined;

@@ -39,7 +39,8 @@ function fieldPlans({ schema, path, written, clock }: Place): readonly fc.Arbitr
     if (own === undefined || !hasLiterals(own)) return [];
     // Without the related record, its fields are null.
     const field = written.length > 0 ? { ...own, nullable: true } : own;
-    return [conditionPlans([...written, name].join("."), field, [...path, name].join("."), clock)];
+    const names = [name, ...(own.aliases ?? [])].map((each) => [...written, each].join("."));
+    return names.map((each) => conditionPlans(each, field, [...path, name].join("."), clock));
   });
 }
 

@@ -40,7 +40,7 @@ function toldByOpenApi(schema: Schema): Record<string, Field> {
   return Object.fromEntries(visible.map(([name, field]) => [name, { ...toldField(field), nullable: true }]));
 }
 
-function toldField({ operators: _notTold, ...field }: Field): Field {
+function toldField({ operators: _operators, aliases: _aliases, ...field }: Field): Field {
   const plain = { hidden: false, column: undefined, path: undefined };
   const all = { ...plain, filterable: true, sortable: true };
   switch (field.type) {
