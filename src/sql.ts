@@ -5,7 +5,7 @@ export { type KnexLike, toKnex } from "./sql/adapters/to-knex.js";
 export { type SqlTag, toTag } from "./sql/adapters/to-tag.js";
 export { type TypeormOptions, type TypeormWhere, toTypeorm } from "./sql/adapters/to-typeorm.js";
 export { clickhouse } from "./sql/dialects/clickhouse.js";
-export type { Dialect, ListItems, OrderOperator, Sorting } from "./sql/dialects/dialect.js";
+export type { Dialect, ListItems, NullOrder, OrderedKey, OrderOperator, Sorting } from "./sql/dialects/dialect.js";
 export { duckdb } from "./sql/dialects/duckdb.js";
 export type { ColumnForm, ColumnSelection } from "./sql/dialects/forms.js";
 export { mariadb, mysql } from "./sql/dialects/mysql.js";

@@ -224,8 +224,10 @@ function sortParameters(resource: DescribedResource): readonly Json[] {
       name: "sort",
       in: "query",
       description:
-        "Fields to sort by, separated by commas; `-` before a name for descending order. Null comes after every value, " +
-        "in descending order before.",
+        "Fields to sort by, separated by commas; `-` before a name for descending order. " +
+        (resource.nulls === "last"
+          ? "Null comes last in both directions."
+          : "Null comes after every value, in descending order before."),
       style: "form",
       explode: false,
       schema: {

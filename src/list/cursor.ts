@@ -98,9 +98,12 @@ export function textsOf(read: (field: string) => unknown, context: CursorContext
 function checksumOf(texts: CursorTexts, { name, schema, filterText, sort }: CursorContext): string {
   const fields = schema.visibleNames.map((visible) => [visible, schema.byName.get(visible)?.type]);
   // The type of a related field is not among those of the schema.
-  const keys = sort.map(({ field, descending }, index) =>
-    schema.byName.has(field) ? [field, descending] : [field, descending, fieldOf(index, { sort, schema })?.type],
-  );
+  const keys = sort.map(({ field, descending, nulls }, index) => [
+    field,
+    descending,
+    ...(schema.byName.has(field) ? [] : [fieldOf(index, { sort, schema })?.type]),
+    ...(nulls === undefined ? [] : [{ nulls }]),
+  ]);
   return hash(JSON.stringify([name, fields, filterText, keys, texts ?? ""]));
 }
 

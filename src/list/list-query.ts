@@ -1,7 +1,7 @@
 import { completeLimits, LIMIT_OPTIONS, type LimitOptions, type Limits } from "../language/ast/limits.js";
 import type { BoundFilter } from "../language/bind/bound-filter.js";
 import type { Diagnostic } from "../language/diagnostics/diagnostic.js";
-import { FLAG, integerFrom, NAME, type OptionsOf } from "../language/diagnostics/options.js";
+import { FLAG, integerFrom, NAME, type OptionsOf, type OptionType } from "../language/diagnostics/options.js";
 import type { Schema } from "../language/schema/schema.js";
 import type { BoundValue } from "../language/types/bound-value.js";
 import { FACET_NAMES, IGNORED_NAMES, ignoredPattern, PARAMETER_NAMES } from "./parameter-options.js";
@@ -10,6 +10,8 @@ import { FACET_NAMES, IGNORED_NAMES, ignoredPattern, PARAMETER_NAMES } from "./p
 export interface SortKey {
   readonly field: string;
   readonly descending: boolean;
+  /** Null comes last in both directions. Default: after every value, so that it comes first in descending order. */
+  readonly nulls?: "last";
 }
 
 /** A position in a sorted list, from which to read forward (`after`) or backward (`before`). */
@@ -56,6 +58,8 @@ export interface ListQuery<S extends Schema = Schema, Name extends string = stri
   readonly parameters: ParameterValues<Name>;
 }
 
+const NULLS: OptionType<"last"> = { expected: '"last"', accepts: (value) => value === "last" };
+
 const OWN_OPTIONS = {
   /** Records per page if the request has no limit. Default: 10. */
   defaultLimit: integerFrom(1),
@@ -63,6 +67,11 @@ const OWN_OPTIONS = {
   maxLimit: integerFrom(1),
   /** The unique field that identifies a record; it completes every sort order. Default: "id". */
   key: NAME,
+  /**
+   * Sorts null last, also in descending order. Default: null comes after every value, so that it is first in descending
+   * order.
+   */
+  nulls: NULLS,
   /** Whether requests may read from a cursor: `after` and `before`. Default: false. */
   cursors: FLAG,
   /** Fields whose values requests may count by `facets`: `["state", "category.name"]`. Default: none. */
@@ -93,6 +102,7 @@ export interface ListSettings {
   readonly defaultLimit: number;
   readonly maxLimit: number;
   readonly key: string;
+  readonly nulls: "last" | undefined;
   readonly cursors: boolean;
   readonly facets: readonly string[];
   readonly name: string;
@@ -108,6 +118,7 @@ export function listSettings({
   defaultLimit = 10,
   maxLimit = 1000,
   key = "id",
+  nulls,
   cursors = false,
   facets = [],
   name = "",
@@ -120,6 +131,7 @@ export function listSettings({
     defaultLimit: Math.min(defaultLimit, maxLimit),
     maxLimit,
     key,
+    nulls,
     cursors,
     facets,
     name,

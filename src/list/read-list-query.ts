@@ -28,7 +28,7 @@ import { CURSOR_PARAMETERS, FACET_PARAMETERS, GET_PARAMETERS, LIST_PARAMETERS } 
 import { readFacets } from "./read-facets.js";
 import { readFields } from "./read-fields.js";
 import { readFilter } from "./read-filter.js";
-import { completeSort, readSort } from "./read-sort.js";
+import { completeSort, readSort, withNulls } from "./read-sort.js";
 import { REQUEST_PARTS, type RequestParts } from "./request-parts.js";
 import { type Parameter, type QueryPart, splitQuery } from "./split-query.js";
 
@@ -106,7 +106,7 @@ export function readList<S extends Schema>(
     }
   }
   const { text: filterText, bound = checkOrThrow("", schema) } = filter;
-  const sort = completeSort(requested, key, schema);
+  const sort = withNulls(completeSort(requested, key, schema), settings.nulls);
   const facets = facetQuery(facetNames, facetLimit, maxLimit, findings);
   const query = { fields, filter: bound, filterText, sort, ...(facets && { facets }), page, limit, parameters };
   // A cursor depends on the filter and the sort keys, so it is read after them, and only if they are valid.

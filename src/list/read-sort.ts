@@ -34,3 +34,8 @@ export function completeSort(requested: readonly SortKey[], key: string, schema:
   if (!schema.byName.has(key) || requested.some(({ field }) => field === key)) return requested;
   return [...requested, { field: key, descending: false }];
 }
+
+/** Returns the keys with the order of nulls. All have it, so that a cursor of one order is never one of the other. */
+export function withNulls(sort: readonly SortKey[], nulls: SortKey["nulls"]): readonly SortKey[] {
+  return nulls === undefined ? sort : sort.map((key) => ({ ...key, nulls }));
+}

@@ -1,7 +1,7 @@
 import { type FieldAt, fieldAt } from "../language/schema/field-at.js";
 import { pathOf } from "../language/schema/path.js";
 import type { Schema } from "../language/schema/schema.js";
-import type { Column } from "../language/types/record-type.js";
+import { type Column, LAST } from "../language/types/record-type.js";
 import { recordTypeOf } from "../language/types/types.js";
 import { pathTo, readPath, relatedRecord } from "../language/values/record-value.js";
 import { recordValueOf } from "../list/cursor.js";
@@ -32,7 +32,7 @@ function compareRecords(
   sort: readonly SortKey[],
   position: ListCursor["position"] = [],
 ): (one: number, other: number) => number {
-  const keys = sort.flatMap(({ field, descending }, key) => {
+  const keys = sort.flatMap(({ field, descending, nulls }, key) => {
     const found = fieldAt(schema, field);
     if (found === undefined) return [];
     const { definition } = found;
@@ -40,7 +40,9 @@ function compareRecords(
     const values = records.map(read);
     const bound = position[key] ?? null;
     values.push(bound === null ? null : recordValueOf(bound));
-    return [sortedBy(recordTypeOf(definition).column(values, definition), descending)];
+    const column = recordTypeOf(definition).column(values, definition);
+    const isReversed = descending && nulls === "last";
+    return [...(isReversed ? [sortedBy(nullsOf(column, values.length), false)] : []), sortedBy(column, descending)];
   });
   return compareBy(keys);
 }
@@ -88,6 +90,15 @@ interface Key {
   readonly texts: readonly (string | undefined)[] | undefined;
   readonly compare: (one: number, other: number) => number;
   readonly less: -1 | 1;
+}
+
+/** Returns a column that is greater for null than for all others, which are equal. */
+function nullsOf(column: Column, length: number): Column {
+  const isNull = (index: number): boolean => {
+    if (column.kind === "numbers") return column.values[index] === LAST;
+    return column.kind === "texts" ? column.values[index] === undefined : column.isNull(index);
+  };
+  return { kind: "numbers", values: Float64Array.from({ length }, (_, index) => Number(isNull(index))) };
 }
 
 function sortedBy(column: Column, descending: boolean): Key {

@@ -8,14 +8,15 @@ import { anyFilter } from "./any-filter.js";
 import { anyListOf } from "./internals/any-list-of.js";
 
 /** Options of `anyListQuery`. Pass the same values to `readListQuery` or the handler. */
-export type ListQueryOptions = Pick<ListOptions, "defaultLimit" | "maxLimit" | "key" | "cursors" | "facets"> &
+export type ListQueryOptions = Pick<ListOptions, "defaultLimit" | "maxLimit" | "key" | "nulls" | "cursors" | "facets"> &
   ClockOptions;
 
-const { defaultLimit, maxLimit, key, cursors, facets } = LIST_OPTIONS;
+const { defaultLimit, maxLimit, key, nulls, cursors, facets } = LIST_OPTIONS;
 const OPTIONS: Readonly<Record<keyof ListQueryOptions, OptionType>> = {
   defaultLimit,
   maxLimit,
   key,
+  nulls,
   cursors,
   facets,
   ...CLOCK_OPTIONS,
@@ -32,8 +33,8 @@ export interface WrittenListQuery<S extends Schema = Schema> {
 /**
  * Draws list queries that are valid for the schema, each together with its query string: `fields`, `filter`, `sort`,
  * `page` and `limit`, any of them left out, in any order. With `cursors`, some start at the first or the last record
- * instead of a page. With `facets`, some count the values of these fields. `now` and `timeZone` are as for `anyFilter`.
- * fast-check prints the query string.
+ * instead of a page. With `facets`, some count the values of these fields. The sort keys have `nulls`. `now` and
+ * `timeZone` are as for `anyFilter`. fast-check prints the query string.
  *
  * @example
  * ```ts

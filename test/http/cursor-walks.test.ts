@@ -32,8 +32,8 @@ describe("a walk by cursor visits each record in memory once and ends", () => {
       y: values[(index * 5 + 1) % values.length],
     }));
     const source = fromRecords(schema, records as never) as Source;
-    const list = listHandler<Schema>({ schema, source, cursors: true });
-    for (const sort of SORTS) {
+    for (const [sort, nulls] of SORTS.flatMap((each) => [[each, undefined] as const, [each, "last"] as const])) {
+      const list = listHandler<Schema>({ schema, source, cursors: true, nulls });
       const everything = await idsFrom(list, `sort=${sort}&limit=1000`);
       expect(everything.length).toBe(records.length);
       for (const limit of [1, 3]) {
@@ -42,7 +42,7 @@ describe("a walk by cursor visits each record in memory once and ends", () => {
         }
       }
       for (const text of forgedTexts(field)) {
-        const forged = { schema, sort, text };
+        const forged = { schema, sort, nulls, text };
         const after = await followCursors(list, { sort, limit: 1000, direction: "after", forged });
         const before = await followCursors(list, { sort, limit: 1000, direction: "before", forged });
         if (after !== "list.cursor") expect([...before, ...after], `${sort} at ${text}`).toEqual(everything);

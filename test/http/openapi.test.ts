@@ -179,6 +179,13 @@ describe("sort and cursors", () => {
     expect(sort.schema.items.enum).toEqual(["id", "-id"]);
   });
 
+  test("the description of sort names the order of nulls", () => {
+    const sortOf = (document: ReturnType<typeof described>) =>
+      document.paths["/tasks"].get.parameters.find(({ name }: { name: string }) => name === "sort").description;
+    expect(sortOf(described({}))).toContain("Null comes after every value, in descending order before.");
+    expect(sortOf(described({ nulls: "last" }))).toContain("Null comes last in both directions.");
+  });
+
   test("a list without sortable fields has no parameter sort", () => {
     const document = described({ schema: defineSchema({ id: integer({ sortable: false }) }) });
     expect(namesIn(document)).toEqual(["fields", "filter", "page", "limit"]);

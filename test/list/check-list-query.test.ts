@@ -39,6 +39,17 @@ describe("checkListQuery", () => {
     expect(result.ok && [result.value.fields, result.value.page]).toEqual([["id", "name"], 1]);
   });
 
+  test("has the order of nulls in every sort key", () => {
+    const result = checkListQuery({ sort: ["-name"] }, schema, { nulls: "last" });
+    expect(result.ok && result.value.sort).toEqual([
+      { field: "name", descending: true, nulls: "last" },
+      { field: "id", descending: false, nulls: "last" },
+    ]);
+    expect(() => checkListQuery({}, schema, { nulls: "first" as never })).toThrow(
+      'Option "nulls" of checkListQuery() must be "last".',
+    );
+  });
+
   test("has custom parameters", () => {
     const result = checkListQuery({ parameters: { q: "a&b=c" } }, schema, { parameters: ["q"] });
     expect(result.ok && result.value.parameters.q).toBe("a&b=c");

@@ -57,6 +57,14 @@ describe("a cursor", () => {
     });
   });
 
+  test("of one order of nulls is not one of the other, in any direction and of any field", () => {
+    const last = { ...context, sort: sort.map((key) => ({ ...key, nulls: "last" as const })) };
+    const cursor = writeCursor(["Bolt", "7"], last);
+    expect(readCursor(cursor, last)?.position).toHaveLength(2);
+    expect(readCursor(cursor, context)).toBeUndefined();
+    expect(readCursor(writeCursor(["Bolt", "7"], context), last)).toBeUndefined();
+  });
+
   test("without a position is the start or the end of the list", () => {
     expect(readCursor(writeCursor(undefined, context), context)).toEqual({ position: undefined });
   });

@@ -107,6 +107,10 @@ function compareField(a: unknown, b: unknown, field: Field): number {
   return compareValues(one as Value, other as Value);
 }
 
+function isNull(value: unknown, field: Field): boolean {
+  return valueInRecord(field, folded(value, field)) === undefined;
+}
+
 test("records are sorted as by the reference, whatever their values", async () => {
   const record = fc.record(Object.fromEntries(fields.map(([name, field]) => [name, valuesOf(field)])));
   const keys = fc.uniqueArray(fc.constantFrom(...fields.map(([name]) => name)), { minLength: 1, maxLength: 3 });
@@ -115,10 +119,11 @@ test("records are sorted as by the reference, whatever their values", async () =
       fc.array(record, { maxLength: 20 }),
       keys,
       fc.array(fc.boolean(), { minLength: 3, maxLength: 3 }),
-      async (drawn, names, signs) => {
+      fc.constantFrom(undefined, "last" as const),
+      async (drawn, names, signs, nulls) => {
         const records = drawn.map((one, index) => ({ ...one, id: index }));
         const sort = names.map((name, index) => (signs[index] ? `-${name}` : name)).join();
-        const query = readListQuery(`limit=1000&sort=${sort}`, everyType);
+        const query = readListQuery(`limit=1000&sort=${sort}`, everyType, { nulls });
         if (!query.ok) throw new Error(JSON.stringify(query.diagnostics));
         const found = await fromRecords<Schema>(everyType, [...records].reverse()).list({
           query: query.value,
@@ -128,7 +133,9 @@ test("records are sorted as by the reference, whatever their values", async () =
           for (const [index, name] of names.entries()) {
             const field = everyType.byName.get(name) as Field;
             const [left, right] = [(a as Record<string, unknown>)[name], (b as Record<string, unknown>)[name]];
-            const order = compareField(left, right, field) * (signs[index] ? -1 : 1);
+            const hasNull = isNull(left, field) || isNull(right, field);
+            const isReversed = signs[index] && !(nulls === "last" && hasNull);
+            const order = compareField(left, right, field) * (isReversed ? -1 : 1);
             if (order !== 0) return order;
           }
           return a.id - b.id;

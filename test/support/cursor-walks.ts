@@ -17,7 +17,12 @@ interface Walk {
   readonly limit: number;
   readonly direction: "after" | "before";
   /** The position to start at, as a client could write it. */
-  readonly forged?: { readonly schema: Schema; readonly sort: string; readonly text: string | null };
+  readonly forged?: {
+    readonly schema: Schema;
+    readonly sort: string;
+    readonly nulls?: "last" | undefined;
+    readonly text: string | null;
+  };
 }
 
 const UNUSED_ID = "50";
@@ -53,10 +58,11 @@ export async function idsFrom(list: List, query: string): Promise<readonly numbe
   return data.map(({ id }) => id);
 }
 
-function cursorAt({ schema, sort, text }: NonNullable<Walk["forged"]>): string {
+function cursorAt({ schema, sort, nulls, text }: NonNullable<Walk["forged"]>): string {
   const keys = [...sort.split(","), "id"].map((key) => ({
     field: key.replace("-", ""),
     descending: key.startsWith("-"),
+    ...(nulls && { nulls }),
   }));
   const texts = keys.map(({ field }) => (field === "id" ? UNUSED_ID : text));
   return writeCursor(texts, { name: "", schema, filterText: "", sort: keys });

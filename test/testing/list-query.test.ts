@@ -39,6 +39,7 @@ test.each<ListQueryOptions>([
   { key: "label" },
   { key: "nothing" },
   { cursors: true, maxLimit: 50 },
+  { nulls: "last", cursors: true },
   { facets: ["label", "id"], maxLimit: 9 },
   { now: () => new Date("2024-05-31T14:30:15.250Z") },
   { timeZone: "Africa/Cairo" },

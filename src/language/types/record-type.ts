@@ -12,7 +12,11 @@ export type Accepts = (value: unknown) => boolean;
 export type Column =
   | { readonly kind: "numbers"; readonly values: Float64Array }
   | { readonly kind: "texts"; readonly values: readonly (string | undefined)[] }
-  | { readonly kind: "others"; readonly compare: (one: number, other: number) => number };
+  | {
+      readonly kind: "others";
+      readonly compare: (one: number, other: number) => number;
+      readonly isNull: (index: number) => boolean;
+    };
 
 /** How records in memory are filtered and sorted by a field type. `Value` is that of a bound value. */
 export interface RecordType<F extends Field = Field, Value = unknown> {
@@ -58,7 +62,7 @@ export const SAME = {
 
 /** The order of values that cannot be sorted by. */
 export function unsorted(): Column {
-  return { kind: "others", compare: () => 0 };
+  return { kind: "others", compare: () => 0, isNull: () => false };
 }
 
 /** The order in a column of numbers of all that is not a value. */
@@ -87,5 +91,6 @@ export function othersOf<T>(values: readonly (T | undefined)[], compare: (a: T, 
       if (a === undefined || b === undefined) return a === b ? 0 : a === undefined ? 1 : -1;
       return compare(a, b);
     },
+    isNull: (index) => values[index] === undefined,
   };
 }

@@ -4,7 +4,15 @@ import { type DecimalValue, writePlainly } from "../../language/values/decimal.j
 import { has64Bits } from "../../language/values/integer-range.js";
 import { ALWAYS, compareOutside, NEVER, quoteName, type SqlExpression, type SqlValue } from "../sql.js";
 import { type DecimalSize, declaredSize, fitToRange, itemsWithin, rangeOf, sizeHolding } from "./decimal-range.js";
-import type { Dialect, FieldOf, OrderOperator, Sorting, TypeRow, ValueOf } from "./dialect.js";
+import {
+  type Dialect,
+  type FieldOf,
+  type OrderOperator,
+  orderWithNulls,
+  type Sorting,
+  type TypeRow,
+  type ValueOf,
+} from "./dialect.js";
 import { type ColumnForm, type ColumnSelection, listFormOf } from "./forms.js";
 import { isNotFinite, otherTimeIn, parameterText, sideOf } from "./parameters.js";
 import { withStoredTimes } from "./stored-times.js";
@@ -178,8 +186,8 @@ function arrayOf(items: readonly BoundValue[], field: Field): SqlExpression {
 const sorting: Sorting = {
   by: (column, field) => rowOf(field).sortable?.(column, field) ?? column,
   // Nulls come last in both directions by default.
-  order: (expression, descending, nullable) =>
-    descending ? `${expression} DESC${nullable ? " NULLS FIRST" : ""}` : expression,
+  order: (expression, descending, nulls) =>
+    orderWithNulls(expression, descending, nulls === "first" ? nulls : undefined),
   compare: (column, operator, bound, { definition }) => {
     // A cursor may contain a value of a column of another type than the schema declares.
     if (definition.type === "decimal" && isNotFinite(bound)) return compareOutside(operator, sideOf(bound));

@@ -91,11 +91,8 @@ export interface Sorting {
    * (folded if the field ignores case) and names of enumerations by code point, times as instants.
    */
   readonly by: (column: string, field: Field) => string;
-  /**
-   * Returns the terms of ORDER BY for such an expression. Null comes after every value; descending is the exact
-   * reverse.
-   */
-  readonly order: (expression: string, descending: boolean, nullable: boolean) => string;
+  /** Returns the terms of ORDER BY for such an expression. Without `nulls`, it is never null. */
+  readonly order: (expression: string, descending: boolean, nulls: NullOrder | undefined) => string;
   /** Returns a comparison of `by` with a value, in the same order and able to use the same index. */
   readonly compare: Dialect["compare"];
   /**
@@ -105,10 +102,30 @@ export interface Sorting {
   /**
    * The form in which the records after a position are read from an index. A position means: the first key is beyond
    * it, or the first key is equal and the second is beyond it, and so on. `or`: one condition. `union`: a limited SELECT
-   * for each alternative. `or-apart-from-nulls`: one condition, with a limited SELECT of its own for each of null and
-   * not null in the first key, because no index has the order of a nullable key.
+   * for each alternative.
    */
-  readonly keyset: "or" | "union" | "or-apart-from-nulls";
+  readonly keyset: "or" | "union";
+  /**
+   * Returns whether the rows with null in the first key are read by a limited SELECT of their own, because no index, or
+   * only an unusual one, has the order of the nullable key. Default: false.
+   */
+  readonly hasNullsApart?: (first: OrderedKey) => boolean;
+}
+
+/** Where nulls come in the rows of a statement. */
+export type NullOrder = "first" | "last";
+
+/** A sort key in the direction in which a statement reads. */
+export interface OrderedKey {
+  readonly column: string;
+  readonly field: BoundField;
+  readonly descending: boolean;
+  readonly nulls: NullOrder | undefined;
+}
+
+/** Returns a term of ORDER BY that names the order of nulls in any case, because the default is another or may change. */
+export function orderWithNulls(expression: string, descending: boolean, nulls: NullOrder | undefined): string {
+  return `${expression}${descending ? " DESC" : ""}${nulls === undefined ? "" : ` NULLS ${nulls.toUpperCase()}`}`;
 }
 
 export type FieldOf<Type extends FieldType> = Extract<Field, { readonly type: Type }>;

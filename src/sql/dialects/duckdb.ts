@@ -14,7 +14,14 @@ import {
   rangeOf,
   sizeHolding,
 } from "./decimal-range.js";
-import type { Dialect, OrderOperator, Sorting, TypeRow, ValueOf } from "./dialect.js";
+import {
+  type Dialect,
+  type OrderOperator,
+  orderWithNulls,
+  type Sorting,
+  type TypeRow,
+  type ValueOf,
+} from "./dialect.js";
 import { type ColumnForm, type ColumnSelection, listFormOf } from "./forms.js";
 import { arrayText, otherTimeIn, parameterText } from "./parameters.js";
 import { withStoredTimes } from "./stored-times.js";
@@ -205,11 +212,8 @@ function sortable(column: string, field: Field): string {
 
 const sorting: Sorting = {
   by: sortable,
-  order: (expression, descending, nullable) => {
-    if (!nullable) return descending ? `${expression} DESC` : expression;
-    // Written for both directions, because a setting changes the default.
-    return descending ? `${expression} DESC NULLS FIRST` : `${expression} NULLS LAST`;
-  },
+  // Written for both directions, because a setting changes the default.
+  order: orderWithNulls,
   compare: (column, operator, bound, { definition }) =>
     rowOf(bound).compareSorted?.(column, operator, bound, definition) ??
     compareCast(sortable(column, definition), operator, bound, definition),

@@ -232,14 +232,17 @@ function dialectOf({
 
   const sorting: Sorting = {
     by: (column, field) => rowOf(field).sortable?.(column, field) ?? column,
-    // Nulls come first in ascending order by default.
-    order: (expression, descending, nullable) => {
-      const direction = descending ? " DESC" : "";
-      return `${nullable ? `${expression} IS NULL${direction}, ` : ""}${expression}${direction}`;
+    order: (expression, descending, nulls) => {
+      // By default, nulls come before every value, and last in descending order.
+      const isDefault = nulls === undefined || descending === (nulls === "last");
+      const terms = isDefault ? [expression] : [`${expression} IS NULL`, expression];
+      return terms.map((term) => (descending ? `${term} DESC` : term)).join(", ");
     },
     compare: (column, operator, bound, { definition }) =>
       (rowOf(bound).compareSorted ?? compare)(column, operator, bound, definition),
-    keyset: "or-apart-from-nulls",
+    keyset: "or",
+    // Only the order of a bare column can come from an index.
+    hasNullsApart: ({ column, field }) => sorting.by(column, field.definition) === column,
   };
 
   return withStoredTimes({

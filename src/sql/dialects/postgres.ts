@@ -4,7 +4,14 @@ import type { Field, FieldType } from "../../language/types/field.js";
 import { has64Bits } from "../../language/values/integer-range.js";
 import { type OtherTime, type TimeRange, withinRange } from "../../language/values/other-time.js";
 import { quoteName, type SqlExpression, type SqlValue } from "../sql.js";
-import type { Dialect, OrderOperator, Sorting, TypeRow } from "./dialect.js";
+import {
+  type Dialect,
+  type NullOrder,
+  type OrderOperator,
+  orderWithNulls,
+  type Sorting,
+  type TypeRow,
+} from "./dialect.js";
 import { type ColumnForm, type ColumnSelection, listFormOf } from "./forms.js";
 import { arrayText, escapeLike, otherTimeIn, parameterText, successorOf } from "./parameters.js";
 import { withStoredTimes } from "./stored-times.js";
@@ -186,14 +193,22 @@ function operand(bound: BoundValue, field: BoundField): SqlExpression {
 
 const sorting: Sorting = {
   by: sortable,
-  order: (expression, descending) => (descending ? `${expression} DESC` : expression),
+  // By default, nulls come after every value, and first in descending order.
+  order: (expression, descending, nulls) =>
+    orderWithNulls(expression, descending, isDefaultOrder(descending, nulls) ? undefined : nulls),
   compare: (column, operator, bound, field) => [
     `${sortable(column, field.definition)} ${operator} `,
     ...operand(bound, field),
   ],
   operand,
   keyset: "union",
+  hasNullsApart: ({ descending, nulls }) => !isDefaultOrder(descending, nulls),
 };
+
+/** Whether indexes without NULLS FIRST and NULLS LAST have the order. */
+function isDefaultOrder(descending: boolean, nulls: NullOrder | undefined): boolean {
+  return nulls === undefined || descending === (nulls === "first");
+}
 
 /** The dialect of PostgreSQL. Placeholders: `$1`. */
 export const postgres: Dialect = /* @__PURE__ */ withStoredTimes({

@@ -4,7 +4,14 @@ import type { Field, FieldType } from "../../language/types/field.js";
 import type { DecimalValue } from "../../language/values/decimal.js";
 import { has64Bits } from "../../language/values/integer-range.js";
 import { compareOutside, NEVER, quoteName, type SqlExpression } from "../sql.js";
-import type { Dialect, OrderOperator, Sorting, TypeRow, ValueOf } from "./dialect.js";
+import {
+  type Dialect,
+  type OrderOperator,
+  orderWithNulls,
+  type Sorting,
+  type TypeRow,
+  type ValueOf,
+} from "./dialect.js";
 import { type ColumnSelection, listFormOf } from "./forms.js";
 import { otherTimeIn, successorOf } from "./parameters.js";
 import { exactComparison } from "./sqlite-decimal.js";
@@ -148,10 +155,7 @@ function jsonOf(bound: BoundValue): string | undefined {
 const sorting: Sorting = {
   by: sortable,
   // The order of nulls is written only if needed, because SQLite does not use every index for it.
-  order: (expression, descending, nullable) => {
-    if (!nullable) return descending ? `${expression} DESC` : expression;
-    return descending ? `${expression} DESC NULLS FIRST` : `${expression} NULLS LAST`;
-  },
+  order: orderWithNulls,
   compare,
   keyset: "union",
 };

@@ -21,20 +21,16 @@ export function partsOf(
   sorting: Sorting,
 ): readonly RowsPart[] {
   const [first, ...rest] = keys;
-  // Without other keys, nulls would have no order.
-  const hasNullsApart = sorting.keyset === "or-apart-from-nulls" && first?.nullable && rest.length > 0;
-  if (hasNullsApart && isBareColumn(first, sorting)) return apartFromNulls(first, rest, position, sorting);
+  // Without other keys, nulls would have no order. The alternatives of a union have them apart already.
+  const canBeApart =
+    first?.nulls !== undefined && rest.length > 0 && (sorting.keyset === "or" || position === undefined);
+  if (canBeApart && sorting.hasNullsApart?.(first)) return apartFromNulls(first, rest, position, sorting);
   if (position === undefined) return [{ conditions: [], keys }];
   if (sorting.keyset !== "union") return [{ conditions: [anyOf(keys, position, sorting)], keys }];
   const row = rowComparison(keys, position, sorting);
   if (row !== undefined) return [{ conditions: [row], keys }];
   const parts = alternatives(keys, position, sorting);
   return parts.length === 0 ? [{ conditions: [NEVER], keys }] : parts;
-}
-
-/** Only the order of a bare column can come from an index in databases that need nulls apart. */
-function isBareColumn({ column, field }: SqlKey, { by }: Sorting): boolean {
-  return by(column, field.definition) === column;
 }
 
 /** Returns a part for the rows in which the first key is not null and one for the others, as far as they are needed. */
@@ -52,11 +48,11 @@ function apartFromNulls(
   };
   const nulls: RowsPart = {
     conditions: [isNull(first), ...(value === null ? [anyOf(rest, position?.slice(1) ?? [], sorting)] : [])],
-    keys: rest,
+    keys: sorting.keyset === "or" ? rest : withValue,
   };
   if (value === undefined) return [values, nulls];
-  if (value === null) return first.descending ? [nulls, values] : [nulls];
-  return first.descending ? [values] : [values, nulls];
+  if (value === null) return first.nulls === "first" ? [nulls, values] : [nulls];
+  return first.nulls === "first" ? [values] : [values, nulls];
 }
 
 /**
@@ -68,7 +64,7 @@ function rowComparison(keys: readonly SqlKey[], position: Position, sorting: Sor
   if (operand === undefined || first === undefined || keys.length === 1) return undefined;
   // These may not have an operand.
   if (position.some((value) => value !== null && otherTimeIn(value) !== undefined)) return undefined;
-  if (keys.some(({ nullable, descending }) => nullable || descending !== first.descending)) return undefined;
+  if (keys.some(({ nulls, descending }) => nulls !== undefined || descending !== first.descending)) return undefined;
   const columns = keys.map(({ column, field }) => by(column, field.definition));
   const operands = keys.flatMap(({ field }, index): SqlExpression => {
     const value = position[index];
@@ -111,7 +107,7 @@ function alternatives(keys: readonly SqlKey[], position: Position, sorting: Sort
 }
 
 function withoutNulls(key: SqlKey): SqlKey {
-  return { ...key, nullable: false };
+  return { ...key, nulls: undefined };
 }
 
 function equals(key: SqlKey, value: BoundValue | null, sorting: Sorting): SqlExpression {
@@ -125,12 +121,12 @@ function compareWith(key: SqlKey, operator: OrderOperator, value: BoundValue, so
   return condition === ALWAYS ? isNotNull(key) : condition;
 }
 
-/** Returns the conditions under which one key is beyond a value. Null is after every value. */
+/** Returns the conditions under which one key is beyond a value. */
 function beyond(key: SqlKey, value: BoundValue | null, sorting: Sorting): readonly SqlExpression[] {
-  const { descending, nullable } = key;
-  if (value === null) return descending ? [isNotNull(key)] : [];
+  const { descending, nulls } = key;
+  if (value === null) return nulls === "first" ? [isNotNull(key)] : [];
   const values = compareWith(key, descending ? "<" : ">", value, sorting);
-  return nullable && !descending ? [values, isNull(key)] : [values];
+  return nulls === "last" ? [values, isNull(key)] : [values];
 }
 
 function isNull({ column }: SqlKey): SqlExpression {

@@ -1,6 +1,6 @@
 import { checkArgument } from "../../language/diagnostics/options.js";
 import { fieldAt } from "../../language/schema/field-at.js";
-import type { ListQuery } from "../../list/list-query.js";
+import type { ListQuery, SortKey } from "../../list/list-query.js";
 import type { SqlKey } from "./sql-key.js";
 import type { TableWriter } from "./table.js";
 
@@ -11,7 +11,8 @@ import type { TableWriter } from "./table.js";
 export function sortKeysOf({ sort = [], cursor, filter }: Partial<ListQuery>, table: TableWriter): readonly SqlKey[] {
   const { name } = table.key;
   const found = sort.findIndex(({ field }) => field === name);
-  const keys = found === -1 ? [...sort, { field: name, descending: false }] : sort.slice(0, found + 1);
+  const keys: readonly SortKey[] =
+    found === -1 ? [...sort, { field: name, descending: false }] : sort.slice(0, found + 1);
   const position = cursor?.position;
   checkArgument(
     keys.every(({ field }) => filter !== undefined && fieldAt(filter.schema, field) !== undefined) &&
@@ -20,8 +21,14 @@ export function sortKeysOf({ sort = [], cursor, filter }: Partial<ListQuery>, ta
     "query",
     "the value of readListQuery(), with sort keys of the schema and a value for each of them in the cursor",
   );
-  return keys.map(({ field, descending }, index) => ({
-    ...table.sortColumn(field, index + 1),
-    descending: descending !== (cursor?.direction === "before"),
-  }));
+  const isBackward = cursor?.direction === "before";
+  return keys.map((key, index): SqlKey => {
+    const column = table.sortColumn(key.field, index + 1);
+    const areFirst = key.descending && key.nulls !== "last";
+    return {
+      ...column,
+      descending: key.descending !== isBackward,
+      nulls: column.field.definition.nullable ? (areFirst === isBackward ? "last" : "first") : undefined,
+    };
+  });
 }

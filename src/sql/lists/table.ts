@@ -127,14 +127,13 @@ export class TableWriter {
   }
 
   /** Returns the column of a sort key, and an alias that no field has. */
-  sortColumn(name: string, position: number): Omit<SqlKey, "descending"> {
+  sortColumn(name: string, position: number): Omit<SqlKey, "descending" | "nulls"> {
     const found = fieldAt(this.schema, name) ?? { ...keyOf(this.schema, name), steps: [] };
     const { steps, definition } = found;
     const field = { name, definition };
     return {
       field,
       column: this.columnAt(found),
-      nullable: definition.nullable,
       alias: this.dialect.quoteIdentifier(`sort key ${position}`),
       isCustom: steps.length === 0 && this.options.column?.(field) !== undefined,
     };

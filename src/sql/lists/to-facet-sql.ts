@@ -157,7 +157,9 @@ function writeFacet(
   writeCounted(out, facet, upTo === undefined ? records : undefined);
   if (upTo !== undefined) out.write(" ON 1 = 1");
   const value = sorting.by("counted.facet_value", facet.field);
-  out.write(` ORDER BY counted.facet_count DESC, ${sorting.order(value, false, facet.field.nullable)} `);
+  out.write(
+    ` ORDER BY counted.facet_count DESC, ${sorting.order(value, false, facet.field.nullable ? "last" : undefined)} `,
+  );
   out.writeAll(dialect.page(String(limit + 1), "0"));
 }
 

@@ -47,7 +47,7 @@ export function writeRows(
     writePart(part, keys, limit + offset, 0n);
     out.write(`) AS p${index + 1}`);
   }
-  const terms = keys.map(({ alias, descending, nullable }) => sorting.order(`u.${alias}`, descending, nullable));
+  const terms = keys.map(({ alias, descending, nulls }) => sorting.order(`u.${alias}`, descending, nulls));
   out.write(`) AS u ORDER BY ${terms.join(", ")} `);
   out.writeAll(page(String(limit), String(offset)));
 }

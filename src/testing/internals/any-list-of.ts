@@ -15,7 +15,7 @@ import {
   type SortKey,
 } from "../../list/list-query.js";
 import { CURSOR_PARAMETERS, FACET_PARAMETERS } from "../../list/parameter-names.js";
-import { completeSort } from "../../list/read-sort.js";
+import { completeSort, withNulls } from "../../list/read-sort.js";
 import { diagnoseRelations, namedFields } from "../../list/related-names.js";
 import { anyChoices, type Choices } from "./choices.js";
 import { encodeRandomly } from "./encode-randomly.js";
@@ -37,7 +37,7 @@ export function anyListOf<S extends Schema>(
   filters: fc.Arbitrary<Filter>,
   options: ListOptions & ClockOptions = {},
 ): fc.Arbitrary<{ readonly raw: string; readonly query: ListQuery<S> }> {
-  const { defaultLimit, maxLimit, key, cursors, facets } = listSettings(options);
+  const { defaultLimit, maxLimit, key, nulls, cursors, facets } = listSettings(options);
   const { now, timeZone } = options;
   const directions = fc.constantFrom<ListCursor["direction"]>("after", "before");
   return fc
@@ -60,7 +60,7 @@ export function anyListOf<S extends Schema>(
         fields: fields === undefined ? schema.selectableNames : allNamed(fields, schema),
         filter: bound,
         filterText,
-        sort: completeSort(sort ?? [], key, schema),
+        sort: withNulls(completeSort(sort ?? [], key, schema), nulls),
         ...(counted && { facets: { fields: counted, limit: facetLimit ?? Math.min(DEFAULT_FACET_LIMIT, maxLimit) } }),
         ...(direction === undefined ? {} : { cursor: { direction, position: undefined } }),
         page: direction === undefined ? (page ?? 1) : 1,

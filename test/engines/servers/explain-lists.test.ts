@@ -20,19 +20,27 @@ const schema = defineSchema({
 /** A row in the middle of every order. */
 const ROW = { id: 50_000, price: "500.00", cost: "400.00", name: "m", tag: "m", nick: "m", state: "draft" };
 
-function statementOf(sort: string, direction: ListCursor["direction"], row: object, dialect = postgres): SqlText {
-  const keys: SortKey[] = [...sort.split(","), "id"].map((key) => ({
+/** Without a row, the list is read from its start or end. In a sort with "nulls last", nulls are last. */
+function statementOf(
+  sort: string,
+  direction: ListCursor["direction"],
+  row: object | null,
+  dialect = postgres,
+): SqlText {
+  const [names = "", nulls] = sort.split(" nulls ");
+  const keys: SortKey[] = [...names.split(","), "id"].map((key) => ({
     field: key.replace("-", ""),
     descending: key.startsWith("-"),
+    ...(nulls === "last" && { nulls }),
   }));
-  const position = positionOf({ ...row }, schema, keys);
+  const position = row === null ? undefined : positionOf({ ...row }, schema, keys);
   return toListSql(queryOf({ schema, sort: keys }, 1, 20, { direction, position }), "t", dialect).rows;
 }
 
 const WITHOUT_COST = { ...ROW, cost: null };
 
 /** Sorts, and the index that must serve every SELECT of their statements in both directions. */
-const CASES: [sort: string, index: string, row?: object][] = [
+const CASES: [sort: string, index: string, row?: object | null][] = [
   ["price", "by_price"],
   ["-price", "by_price_backward"],
   ["name", "by_name"],
@@ -44,6 +52,10 @@ const CASES: [sort: string, index: string, row?: object][] = [
   ["cost", "by_cost", WITHOUT_COST],
   ["-cost,name", "by_cost_name"],
   ["-cost,name", "by_cost_name", WITHOUT_COST],
+  ["-cost,name", "by_cost_name", null],
+  ["-cost,name nulls last", "by_cost_name"],
+  ["-cost,name nulls last", "by_cost_name", WITHOUT_COST],
+  ["-cost,name nulls last", "by_cost_name", null],
 ];
 
 describe("on PostgreSQL", () => {
@@ -97,7 +109,7 @@ describe("on PostgreSQL", () => {
 
   describe.each(["custom", "generic"] as const)("in a %s plan", (mode) => {
     describe.each(["after", "before"] as const)("%s a row", (direction) => {
-      test.each<[sort: string, index: string, row?: object]>(CASES)(
+      test.each<[sort: string, index: string, row?: object | null]>(CASES)(
         "a list sorted by %s is read from index %s",
         async (sort, index, row = ROW) => {
           const scans = await scansOf(statementOf(sort, direction, row), mode);
@@ -153,7 +165,7 @@ describe("on SQLite", () => {
   afterAll(() => engine?.close());
 
   describe.each(["after", "before"] as const)("%s a row", (direction) => {
-    test.each<[sort: string, index: string, row?: object]>(CASES)(
+    test.each<[sort: string, index: string, row?: object | null]>(CASES)(
       "a list sorted by %s is read from an index without sorting, as from %s",
       async (sort, _, row = ROW) => {
         const { text: statement, values } = statementOf(sort, direction, row, engine.dialect);
@@ -161,7 +173,8 @@ describe("on SQLite", () => {
           String(step),
         );
         const selects = statement.split("UNION ALL").length;
-        expect(plan.filter((step) => step.startsWith("SEARCH t USING"))).toHaveLength(selects);
+        const access = row === null ? "SCAN t USING" : "SEARCH t USING";
+        expect(plan.filter((step) => step.startsWith(access))).toHaveLength(selects);
         // Only the rows of all SELECTs together are sorted: at most 21 of each.
         expect(plan.filter((step) => step.includes("TEMP B-TREE"))).toHaveLength(selects > 1 ? 1 : 0);
       },

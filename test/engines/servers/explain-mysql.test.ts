@@ -9,7 +9,7 @@ import { mysqlDriver } from "./mysql.js";
 import { startMysqlServer } from "./mysql-server.js";
 import { mysql2Engine } from "./mysql2-engine.js";
 
-const schema = defineSchema({ id: integer(), stock: integer(), name: text() });
+const schema = defineSchema({ id: integer(), stock: integer(), cost: integer({ nullable: true }), name: text() });
 
 const ROWS = 4096;
 
@@ -26,13 +26,17 @@ withEngines(
   (engine) => {
     beforeAll(async () => {
       const { run } = engine();
-      await run("CREATE TABLE product (id BIGINT PRIMARY KEY, stock BIGINT NOT NULL, name VARCHAR(100) NOT NULL)");
-      await run("INSERT INTO product VALUES (1, 1, 'name 1')");
+      await run(
+        "CREATE TABLE product (id BIGINT PRIMARY KEY, stock BIGINT NOT NULL, cost BIGINT, name VARCHAR(100) NOT NULL)",
+      );
+      await run("INSERT INTO product VALUES (1, 1, 1, 'name 1')");
       for (let rows = 1; rows < ROWS; rows *= 2) {
         const next = `id + ${rows}`;
-        await run(`INSERT INTO product SELECT ${next}, ${next}, CONCAT('name ', ${next}) FROM product`);
+        const cost = `CASE WHEN (${next}) % 5 > 0 THEN ${next} END`;
+        await run(`INSERT INTO product SELECT ${next}, ${next}, ${cost}, CONCAT('name ', ${next}) FROM product`);
       }
       await run("CREATE INDEX by_stock ON product (stock, id)");
+      await run("CREATE INDEX by_cost ON product (cost DESC, id)");
       await run("CREATE INDEX by_name ON product (name)");
       await engine().query("ANALYZE TABLE product", []);
     });
@@ -70,5 +74,24 @@ withEngines(
         expect(await planOf(rows)).toEqual(["by_stock"]);
       },
     );
+
+    test.each<[string, object | null]>([
+      ["the start", null],
+      ["a value", { id: 2001, cost: 2001 }],
+      ["null", { id: 2000, cost: null }],
+    ])("with nulls last, a descending page after %s is read from the index of its sort keys", async (_where, row) => {
+      const sort = [
+        { field: "cost", descending: true, nulls: "last" as const },
+        { field: "id", descending: false, nulls: "last" as const },
+      ];
+      const position = row === null ? undefined : positionOf({ ...row }, schema, sort);
+      const query = queryOf({ schema, sort }, 1, 20, { direction: "after", position });
+      const { rows } = toListSql(query, "product", engine().dialect);
+      const plan = await planOf(rows);
+      // The rows of several SELECTs together are sorted: at most 21 of each.
+      const selects = rows.text.split("UNION ALL").length;
+      expect(plan.filter((step) => step === "by_cost")).toHaveLength(selects);
+      expect(plan.filter((step) => step.includes("sorts"))).toHaveLength(selects > 1 ? 1 : 0);
+    });
   },
 );

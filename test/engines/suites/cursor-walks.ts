@@ -39,9 +39,10 @@ export function testCursorWalks(engine: NamedEngine, columns: readonly WalkedCol
       await run("CREATE INDEX plain_x ON plain (x, id)").catch(() => {});
       const schema: Schema = defineSchema({ id: integer(), x: field, y: field });
       const source = fromSql(schema, { table: "plain", dialect, query: rows }) as Source;
-      const list = listHandler<Schema>({ schema, source, cursors: true });
       const expected = inserted.toSorted((a, b) => a.rank - b.rank || a.id - b.id).map(({ id }) => id);
-      for (const sort of SORTS) {
+      const orders = field.nullable ? ([undefined, "last"] as const) : [undefined];
+      for (const [sort, nulls] of SORTS.flatMap((each) => orders.map((order) => [each, order] as const))) {
+        const list = listHandler<Schema>({ schema, source, cursors: true, nulls });
         const everything = await idsFrom(list, `sort=${sort}&limit=1000`);
         if (sort === "x") expect(everything, "order").toEqual(expected);
         for (const limit of [1, 3]) {
@@ -52,7 +53,7 @@ export function testCursorWalks(engine: NamedEngine, columns: readonly WalkedCol
           }
         }
         for (const text of forgedTexts(field)) {
-          const forged = { schema, sort, text };
+          const forged = { schema, sort, nulls, text };
           const [after, earlier] = [
             await followCursors(list, { sort, limit: 1000, direction: "after", forged }),
             await followCursors(list, { sort, limit: 1000, direction: "before", forged }),

@@ -64,15 +64,19 @@ function valuesOf(name: string, field: Field): fc.Arbitrary<readonly unknown[]> 
   });
 }
 
+const NULLS_LAST = { nulls: "last" } as const;
+const anyNulls = fc.constantFrom<Pick<SortKey, "nulls">>({}, NULLS_LAST);
+
 /** Up to four fields and the key, in any place. Fields with few values first, so that later keys matter. */
 const anySort: fc.Arbitrary<readonly SortKey[]> = fc
   .tuple(
     fc.subarray(["active", "listed", "state", "kind", "count"], { maxLength: 2 }),
     fc.shuffledSubarray(SORTABLE, { maxLength: 2 }),
     fc.array(fc.boolean(), { minLength: 5, maxLength: 5 }),
+    anyNulls,
   )
-  .map(([few, some, directions]) =>
-    [...new Set([...few, ...some, "id"])].map((field, i) => ({ field, descending: directions[i] === true })),
+  .map(([few, some, directions, nulls]) =>
+    [...new Set([...few, ...some, "id"])].map((field, i) => ({ field, descending: directions[i] === true, ...nulls })),
   );
 
 const FILTERS = ["", "active=true|listed=true", "id>0&(kind!=x|count=null)", "id=1&id=2"];
@@ -97,12 +101,12 @@ export function testSorting(engines: readonly NamedEngine[]): void {
 
       test("sorts by each field in both directions like the reference", async () => {
         for (const name of ["id", ...SORTABLE]) {
-          for (const descending of [false, true]) {
-            const sort = [{ field: name, descending }, ...(name === "id" ? [] : [{ field: "id", descending: false }])];
+          for (const order of [{ descending: false }, { descending: true }, { descending: true, ...NULLS_LAST }]) {
+            const sort = [{ field: name, ...order }, ...(name === "id" ? [] : [{ field: "id", descending: false }])];
             const query = queryOf({ schema, sort }, 1, SIZE);
             const { rows: statement } = toListSql(query, "plain", engine().dialect);
             const found = await readRows(engine(), statement, query.fields);
-            expect(idsIn(found), `${name} ${descending}`).toEqual(expectedIds(sort, ""));
+            expect(idsIn(found), `${name} ${JSON.stringify(order)}`).toEqual(expectedIds(sort, ""));
           }
         }
       });

@@ -42,7 +42,8 @@ export async function compareManyLists(engine: Engine, many: ManyLists): Promise
   let count = 0;
   for (let tableSeed = seed; count < lists; tableSeed++) {
     const timeZone = TIME_ZONES[tableSeed % TIME_ZONES.length] ?? "UTC";
-    const options = { ...OPTIONS, timeZone };
+    // Every second table is sorted with nulls last in both directions.
+    const options = { ...OPTIONS, timeZone, ...(tableSeed % 2 === 0 && { nulls: "last" as const }) };
     const batch = batchOf(schema, tableSeed, timeZone);
     const some = batch.rows.filter((_row, index) => index % STEP === tableSeed % STEP);
     const rows = await engine.load(schema, some.map(withKey));

@@ -16,12 +16,16 @@ export interface Listing {
   readonly options?: ListSqlOptions;
 }
 
-/** Returns the records in the requested order: nulls after every value, and descending in the exact reverse. */
+/**
+ * Returns the records in the requested order: nulls after every value, and descending in the exact reverse, or with nulls
+ * last.
+ */
 export function sorted(rows: readonly Row[], schema: Schema, sort: readonly SortKey[]): readonly Row[] {
   return [...rows].sort((a, b) => {
-    for (const { field, descending } of sort) {
+    for (const { field, descending, nulls } of sort) {
       const order = compareNullable(fieldOf(schema, field), a[field], b[field]);
-      if (order !== 0) return descending ? -order : order;
+      const isReversed = descending && !(nulls === "last" && (a[field] === null || b[field] === null));
+      if (order !== 0) return isReversed ? -order : order;
     }
     return 0;
   });

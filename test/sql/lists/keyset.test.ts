@@ -121,6 +121,92 @@ test.each<[string, string, Dialect, string]>([
   expect(partsOf(queryOf(sort), dialect)).toEqual([order, []]);
 });
 
+function nullsLast(query: ListQuery): ListQuery {
+  return { ...query, sort: query.sort.map((key) => ({ ...key, nulls: "last" })) };
+}
+
+test.each<[string, string, Dialect, ListQuery, readonly unknown[]]>([
+  [
+    "values and nulls apart on the first page, because common indexes have nulls first",
+    "postgres",
+    postgres,
+    queryOf("-cost,id"),
+    [
+      '"t"."cost" IS NOT NULL ORDER BY "t"."cost" DESC, "t"."id"',
+      '"t"."cost" IS NULL ORDER BY "t"."cost" DESC, "t"."id"',
+      'ORDER BY u."sort key 1" DESC NULLS LAST, u."sort key 2"',
+      [],
+    ],
+  ],
+  ["the order of indexes, ascending", "postgres", postgres, queryOf("cost,id"), ['ORDER BY "t"."cost", "t"."id"', []]],
+  [
+    "a second key",
+    "postgres",
+    postgres,
+    queryOf("price,-cost,id"),
+    ['ORDER BY "t"."price", "t"."cost" DESC NULLS LAST, "t"."id"', []],
+  ],
+  [
+    "nulls after every value",
+    "postgres",
+    postgres,
+    queryOf("-cost,id", "after", []),
+    [
+      '"t"."cost" = CAST($1 AS bigint) AND "t"."id" > CAST($2 AS bigint) ORDER BY "t"."id"',
+      '"t"."cost" < CAST($5 AS bigint) ORDER BY "t"."cost" DESC, "t"."id"',
+      '"t"."cost" IS NULL ORDER BY "t"."cost" DESC, "t"."id"',
+      'ORDER BY u."sort key 1" DESC NULLS LAST, u."sort key 2"',
+      ["9", "7", "9"],
+    ],
+  ],
+  [
+    "every value before null",
+    "sqlite",
+    sqlite,
+    queryOf("-cost,id", "before", ["cost"]),
+    [
+      "`t`.`cost` IS NULL AND `t`.`id` < CAST(? AS INTEGER) ORDER BY `t`.`cost`, `t`.`id` DESC",
+      "`t`.`cost` IS NOT NULL ORDER BY `t`.`cost`, `t`.`id` DESC",
+      "ORDER BY u.`sort key 1` NULLS FIRST, u.`sort key 2` DESC",
+      ["7"],
+    ],
+  ],
+  ["one order", "sqlite", sqlite, queryOf("-cost,id"), ["ORDER BY `t`.`cost` DESC NULLS LAST, `t`.`id`", []]],
+  ["one order", "duckdb", duckdb, queryOf("-cost,id"), ['ORDER BY "t"."cost" DESC NULLS LAST, "t"."id"', []]],
+  ["its default", "clickhouse", clickhouse, queryOf("-cost,id"), ['ORDER BY "t"."cost" DESC, "t"."id"', []]],
+  [
+    "nulls first, backward",
+    "clickhouse",
+    clickhouse,
+    queryOf("-cost,id", "before"),
+    ['ORDER BY "t"."cost" NULLS FIRST, "t"."id" DESC', []],
+  ],
+  [
+    "values and then nulls",
+    "mariadb",
+    mariadb,
+    queryOf("-cost,id", "after", []),
+    [
+      "((`t`.`cost` = CAST(? AS SIGNED) AND `t`.`id` > CAST(? AS SIGNED)) OR (`t`.`cost` < CAST(? AS SIGNED))) ORDER BY `t`.`cost` DESC, `t`.`id`",
+      "`t`.`cost` IS NULL ORDER BY `t`.`id`",
+      "ORDER BY u.`sort key 1` DESC, u.`sort key 2`",
+      ["9", "7", "9"],
+    ],
+  ],
+  [
+    "only values before a value",
+    "mysql",
+    mysql,
+    queryOf("-cost,id", "before", []),
+    [
+      "((`t`.`cost` = CAST(? AS SIGNED) AND `t`.`id` < CAST(? AS SIGNED)) OR (`t`.`cost` > CAST(? AS SIGNED))) ORDER BY `t`.`cost`, `t`.`id` DESC",
+      ["9", "7", "9"],
+    ],
+  ],
+])("with nulls last, a list has %s on %s", (_what, _name, dialect, query, expected) => {
+  expect(partsOf(nullsLast(query), dialect)).toEqual(expected);
+});
+
 test.each<[string, string, Dialect, ListQuery, readonly unknown[]]>([
   [
     "one comparison of rows if all keys have one direction and are never null",

@@ -293,7 +293,7 @@ async function differentOrder(
   if (!field.sortable) return undefined;
   for (const descending of [false, true]) {
     const key = dialect.sorting.by(dialect.quoteIdentifier("x"), field);
-    const order = dialect.sorting.order(key, descending, field.nullable);
+    const order = dialect.sorting.order(key, descending, field.nullable ? (descending ? "first" : "last") : undefined);
     const rows = await execute(sql.raw(`SELECT id FROM t ORDER BY ${order}, id`));
     for (const { name, records } of sets) {
       const byId = new Map(records.map((record) => [Number(record.id), record]));
