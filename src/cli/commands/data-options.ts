@@ -40,6 +40,18 @@ export const QUERY_OPTIONS = {
   },
 } as const satisfies Readonly<Record<string, CommandOption>>;
 
+export const NULLS_LAST_OPTION: CommandOption = {
+  type: "boolean",
+  help: "Sort null last, also in descending order",
+};
+
+/** Reads --nulls-last, which needs --sort. */
+export function readNulls({ sort, "nulls-last": last }: OptionValues): "last" | undefined {
+  if (last !== true) return undefined;
+  if (sort === undefined) throw new UsageError("Option --nulls-last needs --sort.");
+  return "last";
+}
+
 export function inputOptions(options: OptionValues): InputOptions {
   return {
     in: (options.in ?? "auto") as FormatChoice,

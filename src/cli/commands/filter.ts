@@ -5,7 +5,16 @@ import { readInputs } from "../data/read-inputs.js";
 import type { OutputFormat } from "../data/row-writer.js";
 import { takeFilter } from "../filter-argument.js";
 import { loadSchema } from "../load-schema.js";
-import { badRows, INPUT_OPTIONS, inputOptions, QUERY_OPTIONS, readClock, readCount } from "./data-options.js";
+import {
+  badRows,
+  INPUT_OPTIONS,
+  inputOptions,
+  NULLS_LAST_OPTION,
+  QUERY_OPTIONS,
+  readClock,
+  readCount,
+  readNulls,
+} from "./data-options.js";
 
 /** Prints the rows of files that match a filter, like grep. */
 export const filter: Command = {
@@ -19,6 +28,7 @@ export const filter: Command = {
     "line-number": { type: "boolean", short: "n", help: "Print the line number before each row" },
     fields: { type: "string", short: "f", value: "NAMES", help: "Print only these fields: id,name" },
     sort: { type: "string", short: "s", value: "NAMES", help: "Sort by these fields, descending after -: name,-price" },
+    "nulls-last": NULLS_LAST_OPTION,
     limit: { type: "string", short: "m", value: "COUNT", help: "Print at most this many rows" },
     out: {
       type: "string",
@@ -60,6 +70,7 @@ async function run(args: readonly string[], options: OptionValues, streams: Stre
       clock: readClock(options),
       fields: options.fields as string | undefined,
       sort: options.sort as string | undefined,
+      nulls: readNulls(options),
       limit: readCount("limit", options.limit),
       out: (options.out ?? "same") as OutputFormat,
       invert: options.invert === true,

@@ -23,14 +23,14 @@ import { FILTER_FILE_OPTION } from "../filter-argument.js";
 import { guessSchema } from "../guess-schema.js";
 import { loadSchema, SCHEMA_OPTION } from "../load-schema.js";
 import { readFilter } from "../read-filter.js";
-import { QUERY_OPTIONS, readClock } from "./data-options.js";
+import { NULLS_LAST_OPTION, QUERY_OPTIONS, readClock, readNulls } from "./data-options.js";
 
 const DIALECTS: Readonly<Record<string, Dialect>> = { postgres, mysql, mariadb, sqlite, duckdb, clickhouse };
 
 const ALIASES = { postgresql: "postgres", pg: "postgres", pglite: "postgres", sqlite3: "sqlite", ch: "clickhouse" };
 
 /** The options that only a statement has. */
-const STATEMENT_OPTIONS = ["fields", "sort", "limit", "key"] as const;
+const STATEMENT_OPTIONS = ["fields", "sort", "nulls-last", "limit", "key"] as const;
 
 export const sql: Command = {
   name: "sql",
@@ -54,6 +54,7 @@ export const sql: Command = {
     },
     fields: { type: "string", short: "f", value: "NAMES", help: "With --table: the fields to select, as in id,name" },
     sort: { type: "string", short: "s", value: "KEYS", help: "With --table: the order, as in -price,name" },
+    "nulls-last": NULLS_LAST_OPTION,
     limit: { type: "string", short: "m", value: "COUNT", help: "With --table: the number of rows (default: 10)" },
     key: { type: "string", value: "NAME", help: "With --table: the unique field (default: id)" },
     now: QUERY_OPTIONS.now,
@@ -163,7 +164,7 @@ function readQuery(schema: Schema, options: OptionValues) {
     .flatMap((name) => (options[name] === undefined ? [] : [`${name}=${encodeURIComponent(String(options[name]))}`]))
     .join("&");
   const key = typeof options.key === "string" ? { key: options.key } : {};
-  const query = readListQuery(raw, schema, key);
+  const query = readListQuery(raw, schema, { ...key, nulls: readNulls(options) });
   if (query.ok) return query.value;
   throw new CommandError(query.diagnostics.map(({ message }) => message).join("\n"));
 }

@@ -24,6 +24,7 @@ import type { CsvSource, Source } from "./source.js";
 export interface FilterOptions extends QueryOptions {
   readonly fields: string | undefined;
   readonly sort: string | undefined;
+  readonly nulls: SortKey["nulls"];
   readonly limit: number | undefined;
   readonly out: OutputFormat;
   readonly invert: boolean;
@@ -122,7 +123,8 @@ export class FilterRun extends SampledRun {
     const { bound, fields: filterNames } = checkFilter(options, schema, this.streams);
     const printed = asPrinted(schema);
     const flat = withoutPaths(printed);
-    const keys: readonly SortKey[] = options.sort === undefined ? [] : readSortOption(options.sort, flat);
+    const keys: readonly SortKey[] =
+      options.sort === undefined ? [] : readSortOption(options.sort, flat, options.nulls);
     const fields = options.fields === undefined ? undefined : readFieldsOption(options.fields, flat);
     const output = fields ?? (options.out === "same" || options.count ? [] : printed.selectableNames);
     // The writer reads the fields of the output by their index.

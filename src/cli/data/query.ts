@@ -14,7 +14,7 @@ import { parse } from "../../language/syntax/parse.js";
 import type { Field } from "../../language/types/field.js";
 import type { SortKey } from "../../list/list-query.js";
 import { readFields } from "../../list/read-fields.js";
-import { readSort } from "../../list/read-sort.js";
+import { readSort, withNulls } from "../../list/read-sort.js";
 import { CommandError, ReportedError, type Streams } from "../command.js";
 import { type FilterCall, reportFilter } from "../report-filter.js";
 
@@ -95,8 +95,9 @@ export function asPrinted(schema: Schema): Schema {
 const MAX_ERRORS = 10;
 
 /** Reads `name,-price`. Throws a CommandError for unknown fields. */
-export function readSortOption(text: string, schema: Schema): readonly SortKey[] {
-  return readNames(text, "sort", (part, findings) => readSort(part, schema, DEFAULT_LIMITS, findings));
+export function readSortOption(text: string, schema: Schema, nulls: SortKey["nulls"]): readonly SortKey[] {
+  const sort = readNames(text, "sort", (part, findings) => readSort(part, schema, DEFAULT_LIMITS, findings));
+  return withNulls(sort, nulls);
 }
 
 /** Reads `id,name`. Throws a CommandError for unknown fields. */

@@ -107,6 +107,8 @@ describe("options change the output", () => {
     [["-n", "price>=1"], ["p.jsonl"], `1:${LINES[0]}\n3:${LINES[2]}\n`],
     [["-n", "id>=2"], ["comma.csv"], "3:2,b\n"],
     [["-s", "-price", "-m", "2", ""], ["p.jsonl"], `${LINES[2]}\n${LINES[0]}\n`],
+    [["-s", "-name,id", ""], ["p.jsonl"], `${LINES[2]}\n${LINES[1]}\n${LINES[0]}\n`],
+    [["-s", "-name,id", "--nulls-last", ""], ["p.jsonl"], `${LINES[1]}\n${LINES[0]}\n${LINES[2]}\n`],
     [["-s", "name,id", ""], ["p.jsonl"], `${LINES[0]}\n${LINES[1]}\n${LINES[2]}\n`],
     [
       ["-f", "price,id,size.w", ""],
@@ -279,6 +281,7 @@ describe("problems are reported with file and line", () => {
   test.each([
     [["", "-s", "nam"], 'Option --sort: Unknown field "nam". Did you mean "name"?\n  nam\n  ^^^\n'],
     [["", "-f", "x"], 'Option --fields: Unknown field "x".\n  x\n  ^\n'],
+    [["", "--nulls-last"], 'Option --nulls-last needs --sort.\nRun "ampipe filter --help" for examples and options.\n'],
     [
       ["", "-m", "0"],
       'Option --limit must be an integer of at least 1, not "0".\nRun "ampipe filter --help" for examples and options.\n',

@@ -78,6 +78,8 @@ test("without a schema, types are guessed from all values of a field, and report
 
 test.each<[string[], string]>([
   [["a=1", "--sort", "a"], "Option --sort needs --table."],
+  [["a=1", "--nulls-last"], "Option --nulls-last needs --table."],
+  [["price=1", schema, "--table", "t", "--nulls-last"], "Option --nulls-last needs --sort."],
   [["price=1", schema, "--table", "t", "--sort", "prise"], '"price"'],
   [["price=1", schema, "--table", "t", "--limit", "x"], "limit"],
   [["price=1", schema, "--table", ""], "Option --table must be a name"],

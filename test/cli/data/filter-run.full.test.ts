@@ -30,7 +30,8 @@ async function filterChunks(chunks: readonly Buffer[], filter: string, schema: S
     signal: new AbortController().signal,
   };
   const problems = new Problems(streams.report, "report");
-  const options = { filter, clock: {}, call: undefined, fields: undefined, sort: undefined, limit: undefined };
+  const unset = { call: undefined, fields: undefined, sort: undefined, nulls: undefined, limit: undefined };
+  const options = { filter, clock: {}, ...unset };
   const flags = {
     out: "same",
     invert: false,
