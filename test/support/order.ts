@@ -41,8 +41,10 @@ export function valueInRecord(field: Field, raw: unknown): Value | undefined {
       return exactDecimal(raw);
     case "number":
       return typeof raw === "number" && Number.isFinite(raw) ? raw : undefined;
-    case "text":
     case "enumeration":
+      if (field.ordered && typeof raw === "string") return position(raw, field.choices);
+      return typeof raw === "string" ? codePoints(raw) : undefined;
+    case "text":
       return typeof raw === "string" ? codePoints(raw) : undefined;
     case "boolean":
       return typeof raw === "boolean" ? BigInt(raw) : undefined;
@@ -56,6 +58,11 @@ export function valueInRecord(field: Field, raw: unknown): Value | undefined {
     case "json":
       throw new Error(`No single value: ${field.type}`);
   }
+}
+
+/** Names that are not declared come after all others. */
+function position(name: string, choices: readonly string[]): bigint {
+  return BigInt([...choices, name].indexOf(name));
 }
 
 const UUID = /^[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}$/;

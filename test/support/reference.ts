@@ -150,6 +150,8 @@ function isEqual(field: Field, value: Value | undefined, text: string): boolean 
 }
 
 function isAfter(field: Field, value: Value | undefined, text: string): boolean {
+  // A name that is not one of the choices has no order.
+  if (field.type === "enumeration" && value === BigInt(field.choices.length)) return false;
   return value !== undefined && order(field, value, text) > 0;
 }
 

@@ -82,12 +82,17 @@ export function positiveOf<O extends Operator>(operator: O): PositiveOf<O> {
   return (FACTS[operator].negates ?? operator) as PositiveOf<O>;
 }
 
+/** Returns whether the operator needs values with an order: `>` `>=` `<` `<=`. */
+export function isOrder(operator: Operator): operator is OperatorWith<{ fields: "ordered" }> {
+  return FACTS[operator].fields === "ordered";
+}
+
 export function isListOperator(operator: Operator): operator is MembershipOperator {
   return FACTS[operator].listOf !== undefined;
 }
 
 export function isCountOperator(operator: Operator): operator is CountOperator {
-  return FACTS[operator].fields === "ordered" || positiveOf(operator) === "=";
+  return isOrder(operator) || positiveOf(operator) === "=";
 }
 
 /** Returns the operator that accepts exactly the numbers that a count operator does not. */

@@ -1,7 +1,7 @@
 import { isFilter } from "../ast/combine.js";
 import type { Comparison, Condition, Filter, Literal, Related } from "../ast/filter.js";
 import { foldUnrelated } from "../ast/fold-tree.js";
-import { acceptsNull, isNegative } from "../ast/operators.js";
+import { acceptsNull, isNegative, isOrder, OPERATOR_OF } from "../ast/operators.js";
 import { diagnose } from "../diagnostics/diagnose.js";
 import type { Result } from "../diagnostics/diagnostic.js";
 import { FilterError } from "../diagnostics/filter-error.js";
@@ -13,6 +13,7 @@ import { findPath, type Path } from "../schema/find-path.js";
 import { checkSchema, type Schema } from "../schema/schema.js";
 import { across, type Span } from "../text/span.js";
 import type { BoundValue } from "../types/bound-value.js";
+import { choicesIn } from "../types/enumeration.js";
 import type { Field } from "../types/field.js";
 import { operatorsOf } from "../types/operators-of.js";
 import { type BindOptions, type BindSettings, bindSettings, type Clock } from "./bind-options.js";
@@ -194,6 +195,9 @@ class Binder {
       const value = this.read(node, definition, node.value, node.span.value, isRelated);
       if (value === undefined) return EVERYTHING;
       this.warn(node, definition);
+      if (definition.type === "enumeration" && value?.type === "enumeration" && isOrder(node.operator)) {
+        return listOfChoices(field, choicesIn(definition, node.operator, value.value), node.span);
+      }
       return { kind: "comparison", field, operator: node.operator, value, span: node.span };
     }
     if (node.items.length > this.settings.limits.items) {
@@ -261,6 +265,12 @@ class Binder {
     this.report.addError(span, make);
     return EVERYTHING;
   }
+}
+
+/** The order of choices is that of the schema, which databases do not know. */
+function listOfChoices(field: BoundField, choices: readonly string[], span: Span): BoundNode {
+  const items = choices.map((value): BoundValue => ({ type: "enumeration", value }));
+  return { kind: "membership", field, operator: OPERATOR_OF.isIn, items, hasNull: false, span };
 }
 
 function hasNull(node: Condition): boolean {

@@ -101,6 +101,14 @@ const TEXT = {
 
 export interface TextOptions extends Options, OptionsOf<typeof TEXT> {}
 
+const ENUMERATION = {
+  ...COMMON,
+  /** Whether `>` `>=` `<` `<=` are allowed, and lists are sorted, in the order of the choices. Default: false, by name. */
+  ordered: FLAG,
+};
+
+export interface EnumerationOptions extends Options, OptionsOf<typeof ENUMERATION> {}
+
 const STORED_TIMES: readonly unknown[] = [
   "seconds",
   "milliseconds",
@@ -167,7 +175,7 @@ const BY_TYPE = {
   decimal: DECIMAL,
   number: COMMON,
   text: TEXT,
-  enumeration: COMMON,
+  enumeration: ENUMERATION,
   boolean: COMMON,
   date: COMMON,
   timestamp: TIMESTAMP,

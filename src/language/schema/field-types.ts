@@ -17,6 +17,7 @@ import type {
 } from "../types/field.js";
 import type {
   DecimalOptions,
+  EnumerationOptions,
   FieldOptions,
   IntegerOptions,
   JsonFieldOptions,
@@ -44,7 +45,7 @@ type Filterable<O> = Flag<O, "filterable", true>;
 type Sortable<O> = Flag<O, "sortable", true>;
 /** Keeps options in the type of the field, for the types of records and builders. */
 export type Kept<O> = [keyof O & KeptOption] extends [never] ? unknown : Pick<O, keyof O & KeptOption>;
-type KeptOption = "path" | "selectable" | "operators";
+type KeptOption = "path" | "selectable" | "operators" | "ordered";
 
 /**
  * Declares an integer field of 64 bits, or of 16 or 32 with `bits`.
@@ -112,12 +113,12 @@ export function text<const O extends TextOptions = None>(
  *
  * @example
  * ```ts
- * defineSchema({ state: enumeration(["draft", "done"]) });
+ * defineSchema({ state: enumeration(["draft", "done"]), priority: enumeration(["low", "high"], { ordered: true }) });
  * ```
  */
-export function enumeration<const Choice extends string, const O extends FieldOptions = None>(
+export function enumeration<const Choice extends string, const O extends EnumerationOptions = None>(
   choices: readonly Choice[],
-  options?: Exactly<O, FieldOptions>,
+  options?: Exactly<O, EnumerationOptions>,
 ): EnumerationField<Nullable<O>, Hidden<O>, Choice, Filterable<O>, Sortable<O>> & Kept<O> {
   // Called as enumeration("draft", "done").
   if (typeof options === "string") {
@@ -127,6 +128,7 @@ export function enumeration<const Choice extends string, const O extends FieldOp
   return {
     ...common<"enumeration", O>("enumeration", options),
     choices: Array.isArray(choices) ? [...choices] : choices,
+    ordered: orElse(options?.ordered, false),
   };
 }
 

@@ -51,9 +51,11 @@ type EqualityOperator = OperatorWith<{ builder: "eq" | "ne" }>;
 type SpecialOperator<F extends Field> =
   F extends TextField<boolean, boolean, infer Ordered>
     ? OperatorWith<{ fields: "text" | ([Ordered] extends [true] ? "ordered" : never) }>
-    : ValueFor<F["type"], "use"> extends "ordered"
+    : F extends { readonly type: "enumeration"; readonly ordered: true }
       ? OperatorWith<{ fields: "ordered" }>
-      : never;
+      : ValueFor<F["type"], "use"> extends "ordered"
+        ? OperatorWith<{ fields: "ordered" }>
+        : never;
 
 /** The builders of a field: one per operator that it supports. If its type is a union, those of all its types. */
 export type BuildersOf<F extends Field> =

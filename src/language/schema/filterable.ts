@@ -1,7 +1,7 @@
 import type { Field } from "../types/field.js";
 import type { Relation, Schema } from "./schema.js";
 
-/** Returns the name of the field that has a name or alias, or the same name if there is none. */
+/** Returns the name of the field that has this name or alias. Other names stay the same. */
 export function presentName({ byAlias }: Schema, name: string): string {
   return byAlias.get(name) ?? name;
 }

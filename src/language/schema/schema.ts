@@ -211,7 +211,7 @@ function problemsOf(name: string, field: Field): readonly Finding[] {
 
 const OPTIONAL: ReadonlySet<string> = new Set([
   ...["column", "path", "description", "stored", "precision", "scale"],
-  ...["selectable", "operators", "aliases"],
+  ...["selectable", "operators", "aliases", "ordered"],
 ]);
 
 /** A field that was not created by its function may lack members that every field has. */

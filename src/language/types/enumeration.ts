@@ -1,14 +1,15 @@
+import type { OrderOperator } from "../ast/operators.js";
 import { showSome } from "../diagnostics/display.js";
 import type { EnumerationField } from "./field.js";
-import { EQUALITY } from "./operator-sets.js";
-import { isOneOfSame, isSame, type RecordType, SAME } from "./record-type.js";
+import { EQUALITY, ORDER } from "./operator-sets.js";
+import { ACCEPTS, isOneOfSame, isSame, LAST, numbersOf, type RecordType, SAME } from "./record-type.js";
 import { isText, textTexts } from "./text.js";
 import { textColumn } from "./text-records.js";
 import { anyJson, type ValueTexts } from "./value-texts.js";
 import type { ValueType } from "./value-type.js";
 
 export const enumerationType: ValueType<EnumerationField, string> = {
-  operators: () => EQUALITY,
+  operators: ({ ordered }) => (ordered ? ORDER : EQUALITY),
   expected: ({ choices }) => `one of ${showSome(choices)}`,
   read: (text, { choices }) => (choices.includes(text) ? text : undefined),
   fault: () => ({ fault: "choice" }),
@@ -25,8 +26,22 @@ export const enumerationRecords: RecordType<EnumerationField, string> = {
   compares: isSame,
   isOneOf: isOneOfSame,
   inline: SAME,
-  column: (values) => textColumn(values, (text) => text),
+  column: (values, field) =>
+    (field.ordered && numbersOf(values, (value) => (isText(value) ? rankIn(field, value) : LAST))) ||
+    textColumn(values, (text) => text),
 };
+
+/** Returns the position of a name among the choices of an ordered enumeration. Other names come after all choices. */
+export function rankIn({ choices }: EnumerationField, name: unknown): number {
+  const position = choices.indexOf(name as string);
+  return position === -1 ? choices.length : position;
+}
+
+/** Returns the choices that an operator accepts: a condition on the order of an enumeration lists them. */
+export function choicesIn({ choices }: EnumerationField, operator: OrderOperator, name: string): readonly string[] {
+  const wanted = choices.indexOf(name);
+  return choices.filter((_, position) => ACCEPTS[operator](position - wanted));
+}
 
 export const enumerationTexts: ValueTexts<EnumerationField> = {
   json: anyJson,

@@ -79,6 +79,8 @@ export interface EnumerationField<
 > extends FieldBase<N, H, F, S> {
   readonly type: "enumeration";
   readonly choices: readonly Choice[];
+  /** Default: false. */
+  readonly ordered?: boolean | undefined;
 }
 
 export interface BooleanField<

@@ -4,6 +4,7 @@ import { type DecimalValue, writePlainly } from "../../language/values/decimal.j
 import { has64Bits } from "../../language/values/integer-range.js";
 import { ALWAYS, compareOutside, NEVER, quoteName, type SqlExpression, type SqlValue } from "../sql.js";
 import { type DecimalSize, declaredSize, fitToRange, itemsWithin, rangeOf, sizeHolding } from "./decimal-range.js";
+import { inDeclaredOrder } from "./declared-order.js";
 import {
   type Dialect,
   type FieldOf,
@@ -183,20 +184,23 @@ function arrayOf(items: readonly BoundValue[], field: Field): SqlExpression {
   return others.reduce((sql, other) => castTo(sql, `Array(${other})`), array);
 }
 
-const sorting: Sorting = {
-  by: (column, field) => rowOf(field).sortable?.(column, field) ?? column,
-  // Nulls come last in both directions by default.
-  order: (expression, descending, nulls) =>
-    orderWithNulls(expression, descending, nulls === "first" ? nulls : undefined),
-  compare: (column, operator, bound, { definition }) => {
-    // A cursor may contain a value of a column of another type than the schema declares.
-    if (definition.type === "decimal" && isNotFinite(bound)) return compareOutside(operator, sideOf(bound));
-    const other = otherTimeIn(bound);
-    if (other !== undefined) return compareOutside(operator, other.side);
-    return (rowOf(bound).compareSorted ?? compare)(column, operator, bound, definition);
+const sorting: Sorting = /* @__PURE__ */ inDeclaredOrder(
+  {
+    by: (column, field) => rowOf(field).sortable?.(column, field) ?? column,
+    // Nulls come last in both directions by default.
+    order: (expression, descending, nulls) =>
+      orderWithNulls(expression, descending, nulls === "first" ? nulls : undefined),
+    compare: (column, operator, bound, { definition }) => {
+      // A cursor may contain a value of a column of another type than the schema declares.
+      if (definition.type === "decimal" && isNotFinite(bound)) return compareOutside(operator, sideOf(bound));
+      const other = otherTimeIn(bound);
+      if (other !== undefined) return compareOutside(operator, other.side);
+      return (rowOf(bound).compareSorted ?? compare)(column, operator, bound, definition);
+    },
+    keyset: "or",
   },
-  keyset: "or",
-};
+  (hex) => `unhex('${hex}')`,
+);
 
 /**
  * The dialect of ClickHouse. Placeholders: `{p1:String}`.

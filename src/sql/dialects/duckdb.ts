@@ -14,6 +14,7 @@ import {
   rangeOf,
   sizeHolding,
 } from "./decimal-range.js";
+import { inDeclaredOrder } from "./declared-order.js";
 import {
   type Dialect,
   type OrderOperator,
@@ -210,15 +211,18 @@ function sortable(column: string, field: Field): string {
   return rowOf(field).sortable?.(column, field) ?? column;
 }
 
-const sorting: Sorting = {
-  by: sortable,
-  // Written for both directions, because a setting changes the default.
-  order: orderWithNulls,
-  compare: (column, operator, bound, { definition }) =>
-    rowOf(bound).compareSorted?.(column, operator, bound, definition) ??
-    compareCast(sortable(column, definition), operator, bound, definition),
-  keyset: "or",
-};
+const sorting: Sorting = /* @__PURE__ */ inDeclaredOrder(
+  {
+    by: sortable,
+    // Written for both directions, because a setting changes the default.
+    order: orderWithNulls,
+    compare: (column, operator, bound, { definition }) =>
+      rowOf(bound).compareSorted?.(column, operator, bound, definition) ??
+      compareCast(sortable(column, definition), operator, bound, definition),
+    keyset: "or",
+  },
+  (hex) => `decode(unhex('${hex}'))`,
+);
 
 /** The dialect of DuckDB. Placeholders: `?`. */
 export const duckdb: Dialect = /* @__PURE__ */ withStoredTimes({

@@ -15,6 +15,7 @@ import {
   rangeOf,
   sizeHolding,
 } from "./decimal-range.js";
+import { inDeclaredOrder } from "./declared-order.js";
 import type { Dialect, FieldOf, OrderOperator, Sorting, TypeRow, ValueOf } from "./dialect.js";
 import { type ColumnForm, type ColumnSelection, listFormOf } from "./forms.js";
 import { escapeLike, isNotFinite, otherTimeIn, parameterText, sideOf } from "./parameters.js";
@@ -230,20 +231,23 @@ function dialectOf({
   const compare = (column: string, operator: OrderOperator, bound: BoundValue, field: Field): SqlExpression =>
     (rowOf(bound).compare ?? compareCast)(column, operator, bound, field);
 
-  const sorting: Sorting = {
-    by: (column, field) => rowOf(field).sortable?.(column, field) ?? column,
-    order: (expression, descending, nulls) => {
-      // By default, nulls come before every value, and last in descending order.
-      const isDefault = nulls === undefined || descending === (nulls === "last");
-      const terms = isDefault ? [expression] : [`${expression} IS NULL`, expression];
-      return terms.map((term) => (descending ? `${term} DESC` : term)).join(", ");
+  const sorting: Sorting = inDeclaredOrder(
+    {
+      by: (column, field) => rowOf(field).sortable?.(column, field) ?? column,
+      order: (expression, descending, nulls) => {
+        // By default, nulls come before every value, and last in descending order.
+        const isDefault = nulls === undefined || descending === (nulls === "last");
+        const terms = isDefault ? [expression] : [`${expression} IS NULL`, expression];
+        return terms.map((term) => (descending ? `${term} DESC` : term)).join(", ");
+      },
+      compare: (column, operator, bound, { definition }) =>
+        (rowOf(bound).compareSorted ?? compare)(column, operator, bound, definition),
+      keyset: "or",
+      // Only the order of a bare column can come from an index.
+      hasNullsApart: ({ column, field }) => sorting.by(column, field.definition) === column,
     },
-    compare: (column, operator, bound, { definition }) =>
-      (rowOf(bound).compareSorted ?? compare)(column, operator, bound, definition),
-    keyset: "or",
-    // Only the order of a bare column can come from an index.
-    hasNullsApart: ({ column, field }) => sorting.by(column, field.definition) === column,
-  };
+    (hex) => `CONVERT(x'${hex}' USING utf8mb4)`,
+  );
 
   return withStoredTimes({
     name,

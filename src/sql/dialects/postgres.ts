@@ -4,6 +4,7 @@ import type { Field, FieldType } from "../../language/types/field.js";
 import { has64Bits } from "../../language/values/integer-range.js";
 import { type OtherTime, type TimeRange, withinRange } from "../../language/values/other-time.js";
 import { quoteName, type SqlExpression, type SqlValue } from "../sql.js";
+import { inDeclaredOrder } from "./declared-order.js";
 import {
   type Dialect,
   type NullOrder,
@@ -191,19 +192,22 @@ function operand(bound: BoundValue, field: BoundField): SqlExpression {
   return castTo(type, other === undefined ? parameterOf(bound, field) : otherText(other, type));
 }
 
-const sorting: Sorting = {
-  by: sortable,
-  // By default, nulls come after every value, and first in descending order.
-  order: (expression, descending, nulls) =>
-    orderWithNulls(expression, descending, isDefaultOrder(descending, nulls) ? undefined : nulls),
-  compare: (column, operator, bound, field) => [
-    `${sortable(column, field.definition)} ${operator} `,
-    ...operand(bound, field),
-  ],
-  operand,
-  keyset: "union",
-  hasNullsApart: ({ descending, nulls }) => !isDefaultOrder(descending, nulls),
-};
+const sorting: Sorting = /* @__PURE__ */ inDeclaredOrder(
+  {
+    by: sortable,
+    // By default, nulls come after every value, and first in descending order.
+    order: (expression, descending, nulls) =>
+      orderWithNulls(expression, descending, isDefaultOrder(descending, nulls) ? undefined : nulls),
+    compare: (column, operator, bound, field) => [
+      `${sortable(column, field.definition)} ${operator} `,
+      ...operand(bound, field),
+    ],
+    operand,
+    keyset: "union",
+    hasNullsApart: ({ descending, nulls }) => !isDefaultOrder(descending, nulls),
+  },
+  (hex) => `convert_from(decode('${hex}', 'hex'), 'UTF8')`,
+);
 
 /** Whether indexes without NULLS FIRST and NULLS LAST have the order. */
 function isDefaultOrder(descending: boolean, nulls: NullOrder | undefined): boolean {

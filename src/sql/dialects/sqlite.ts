@@ -4,6 +4,7 @@ import type { Field, FieldType } from "../../language/types/field.js";
 import type { DecimalValue } from "../../language/values/decimal.js";
 import { has64Bits } from "../../language/values/integer-range.js";
 import { compareOutside, NEVER, quoteName, type SqlExpression } from "../sql.js";
+import { inDeclaredOrder } from "./declared-order.js";
 import {
   type Dialect,
   type OrderOperator,
@@ -152,13 +153,16 @@ function jsonOf(bound: BoundValue): string | undefined {
   return json === undefined ? JSON.stringify(bound.value) : json(bound);
 }
 
-const sorting: Sorting = {
-  by: sortable,
-  // The order of nulls is written only if needed, because SQLite does not use every index for it.
-  order: orderWithNulls,
-  compare,
-  keyset: "union",
-};
+const sorting: Sorting = /* @__PURE__ */ inDeclaredOrder(
+  {
+    by: sortable,
+    // The order of nulls is written only if needed, because SQLite does not use every index for it.
+    order: orderWithNulls,
+    compare,
+    keyset: "union",
+  },
+  (hex) => `CAST(x'${hex}' AS TEXT)`,
+);
 
 /** Returns a test of a JSON array. Other texts fail it: without the guards, text that is not JSON would be an error. */
 function ofArray(column: string, test: SqlExpression): SqlExpression {

@@ -77,7 +77,7 @@ export function indexUsesOf(field: Field): readonly IndexUse[] {
   if (field.hidden) return [];
   const operators = operatorsOf(field);
   const { indexUses = ALL_USES } = verifiedTypeOf(field);
-  return indexUses.filter((use) =>
-    use === "sorting" ? field.sortable : operators.includes(use === "ranges" ? ">" : use),
-  );
+  // The order of choices is that of an expression, which an index of the column does not have.
+  const isSorted = field.sortable && !(field.type === "enumeration" && field.ordered);
+  return indexUses.filter((use) => (use === "sorting" ? isSorted : operators.includes(use === "ranges" ? ">" : use)));
 }

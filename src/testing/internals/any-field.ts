@@ -48,7 +48,9 @@ export function anyField(): fc.Arbitrary<Field> {
     text: fc
       .record({ ...common, ordered: fc.boolean(), containsIgnoresCase: fc.boolean(), ignoresCase: fc.boolean() })
       .map((given) => text(given)),
-    enumeration: fc.tuple(choices, options).map(([names, given]) => enumeration(names, given)),
+    enumeration: fc
+      .tuple(choices, fc.record({ ...common, ordered: fc.boolean() }))
+      .map(([names, given]) => enumeration(names, given)),
     boolean: options.map((given) => boolean(given)),
     date: options.map((given) => date(given)),
     timestamp: fc.record({ ...common, zone: fc.boolean() }).map((given) => timestamp(given)),
