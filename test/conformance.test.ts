@@ -275,6 +275,7 @@ const CAUSED_BY_TEXT: Readonly<Record<Exclude<DiagnosticCode, (typeof THROWN)[nu
   "suspect.null": true,
   "suspect.wildcard": true,
   "suspect.alias": true,
+  "bind.name": true,
   "suspect.commas": true,
   "suspect.midnight": true,
   "suspect.empty-group": true,

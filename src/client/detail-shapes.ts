@@ -96,6 +96,7 @@ export const DETAIL_SHAPES = {
     type: "string",
     isItem: [true, undefined],
   },
+  "bind.name": { field: "string", name: "string" },
   "bind.not-filterable": { field: "string", filterable: "string[]" },
   "bind.unknown-relation": { relation: "string", didYouMean: "string[]" },
   "bind.not-relation": { field: "string" },

@@ -1,5 +1,5 @@
 import type { Filter } from "../language/ast/filter.js";
-import { type BindOptions, bindSettings } from "../language/bind/bind-options.js";
+import { type BindOptions, bindSettings, type Clock, ELSEWHERE } from "../language/bind/bind-options.js";
 import type { BoundFilter } from "../language/bind/bound-filter.js";
 import { checkTolerantly } from "../language/bind/check.js";
 import { type Diagnostic, isError } from "../language/diagnostics/diagnostic.js";
@@ -11,7 +11,7 @@ import { checkText, parseTolerantly } from "../language/syntax/parse.js";
 export interface Inspection<S extends Schema = Schema> {
   /** The tree of the conditions that parse, whether or not they fit the schema. Broken conditions are left out. */
   readonly filter: Filter;
-  /** The bound filter, if the text has no error. */
+  /** The bound filter, if the text has no error and names of its values, such as `me`, are in the options. */
   readonly bound: BoundFilter<S> | undefined;
   /** All errors and warnings, in the order of the text. */
   readonly diagnostics: readonly Diagnostic[];
@@ -33,6 +33,16 @@ export function inspect<S extends Schema>(text: string, schema: S, options?: Bin
   checkSchema(schema, "inspect()");
   const settings = bindSettings(options);
   const { filter } = parseTolerantly(text, settings.limits);
-  const { bound, findings } = checkTolerantly(text, schema, settings);
-  return { filter, bound: findings.some(isError) ? undefined : bound, diagnostics: findings.map(toDiagnostic) };
+  let isWhole = true;
+  const valueOfName: Clock["valueOfName"] = (name) => {
+    const value = settings.valueOfName(name);
+    isWhole &&= value !== undefined;
+    return value ?? ELSEWHERE;
+  };
+  const { bound, findings } = checkTolerantly(text, schema, { ...settings, valueOfName });
+  return {
+    filter,
+    bound: !isWhole || findings.some(isError) ? undefined : bound,
+    diagnostics: findings.map(toDiagnostic),
+  };
 }

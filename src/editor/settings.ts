@@ -1,4 +1,10 @@
-import { BIND_OPTIONS, type BindOptions, type BindSettings, bindSettings } from "../language/bind/bind-options.js";
+import {
+  BIND_OPTIONS,
+  type BindOptions,
+  type BindSettings,
+  bindSettings,
+  ELSEWHERE,
+} from "../language/bind/bind-options.js";
 import { checkArgument, checkOptions, integerFrom, type OptionsOf } from "../language/diagnostics/options.js";
 import { checkSchema, type Schema } from "../language/schema/schema.js";
 import { checkText } from "../language/syntax/parse.js";
@@ -33,7 +39,7 @@ export function settingsOf(
   checkSchema(schema, owner);
   checkOptions(owner, options, COMPLETE_OPTIONS);
   const { limit = DEFAULT_LIMIT, ...bindOptions } = options ?? {};
-  return { ...bindSettings(bindOptions), limit };
+  return { ...bindSettings(bindOptions), valueOfName: () => ELSEWHERE, limit };
 }
 
 /** Returns the position, or the end of the text that is nearest to it. */

@@ -33,7 +33,8 @@ export function listedValues(field: Field, operator: Operator): readonly KnownVa
     typeOf(compared)
       .choices?.(compared)
       .map((value) => ({ value, detail })) ?? [];
-  return compared.nullable && acceptsNull(operator) ? [...values, NULL] : values;
+  const names = compared.type === "list" ? [] : (compared.names ?? []).map((value) => ({ value, detail: "" }));
+  return [...names, ...values, ...(compared.nullable && acceptsNull(operator) ? [NULL] : [])];
 }
 
 /** Returns whether records may have other values than those that the schema lists. */

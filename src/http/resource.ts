@@ -1,3 +1,4 @@
+import type { Scalar } from "../language/ast/builders.js";
 import { NOW_OPTION, type NowOption, TIME_ZONE } from "../language/bind/bind-options.js";
 import type { Diagnostic } from "../language/diagnostics/diagnostic.js";
 import {
@@ -56,6 +57,7 @@ const SERVED = {
    */
   warnings: WARNINGS,
   timeZone: REQUEST_TIME_ZONE,
+  names: OBJECT,
   /** The maximum bytes in the body of a QUERY request. Default: 262144. */
   maxBodyBytes: integerFrom(1),
   onWarnings: FUNCTION,
@@ -76,6 +78,11 @@ export interface Resource<S extends Schema = Schema, C = unknown>
    * response is 400. Default: UTC.
    */
   readonly timeZone?: string | ((request: Request, context: C) => string | null | undefined) | undefined;
+  /**
+   * The values of the names that fields declare with option `names`, or functions that return those of a request:
+   * `{ me: (request, context) => context.userId }`. With null or undefined, the response to the name is 400.
+   */
+  readonly names?: Readonly<Record<string, RequestValue<C>>> | undefined;
   /** Called with the warnings of a valid but suspicious filter, such as `name=NULL`. */
   readonly onWarnings?: ((warnings: readonly Diagnostic[], request: Request, context: C) => void) | undefined;
   /** Called with the diagnostics of an invalid query string, for logs or metrics. The response is 400. */
@@ -86,6 +93,9 @@ export interface Resource<S extends Schema = Schema, C = unknown>
    */
   readonly onError?: ((error: unknown, request: Request, context: C) => Response | Promise<Response>) | undefined;
 }
+
+/** A value, or a function that returns that of a request. */
+export type RequestValue<C> = Scalar | ((request: Request, context: C) => Scalar | null | undefined);
 
 const DESCRIBED = {
   /** The name of a record, such as "Product". Schemas and operations of the document are named after it. */

@@ -1,5 +1,13 @@
+import type { Scalar } from "../ast/builders.js";
 import { completeLimits, DEFAULT_LIMITS, LIMIT_OPTIONS, type LimitOptions, type Limits } from "../ast/limits.js";
-import { checkOptions, FUNCTION, type Options, type OptionsOf, type OptionType } from "../diagnostics/options.js";
+import {
+  checkOptions,
+  FUNCTION,
+  OBJECT,
+  type Options,
+  type OptionsOf,
+  type OptionType,
+} from "../diagnostics/options.js";
 import { timeOf } from "../values/record-time.js";
 import { type TimeZone, timeZoneOf, UTC } from "../values/time-zone.js";
 
@@ -32,21 +40,37 @@ export const TIME_ZONE_OPTION = {
 /** The time zone of the times in a filter. */
 export interface TimeZoneOption extends Options, OptionsOf<typeof TIME_ZONE_OPTION> {}
 
-export const CLOCK_OPTIONS = { ...NOW_OPTION, ...TIME_ZONE_OPTION };
+/** The value of a name, or a function that returns it. Null and undefined: the name has no value. */
+export type NamedValue = Scalar | null | undefined | (() => Scalar | null | undefined);
 
-/** The time to which `now` and `today` refer, and the time zone of the times in a filter. */
-export interface ClockOptions extends NowOption, TimeZoneOption {}
+export const NAMES_OPTION = {
+  /** The values of the names that fields declare with option `names`: `{ me: 7 }`. */
+  names: OBJECT as OptionType<Readonly<Record<string, NamedValue>>>,
+};
+
+/** The values of names in a filter. */
+export interface NamesOption extends Options, OptionsOf<typeof NAMES_OPTION> {}
+
+export const CLOCK_OPTIONS = { ...NOW_OPTION, ...TIME_ZONE_OPTION, ...NAMES_OPTION };
+
+/** What values in a filter refer to: the time of `now` and `today`, the time zone of times, and the values of names. */
+export interface ClockOptions extends NowOption, TimeZoneOption, NamesOption {}
 
 export const BIND_OPTIONS = { ...LIMIT_OPTIONS, ...CLOCK_OPTIONS };
 
 /** Options of `bind` and `check`. */
 export interface BindOptions extends LimitOptions, ClockOptions {}
 
-/** The time and the time zone to which the times in a filter refer. */
+/** The value of a name that is known only where the filter is executed. */
+export const ELSEWHERE = Symbol("elsewhere");
+
+/** What the values in a filter refer to: the time, the time zone, and names. */
 export interface Clock {
   /** Returns the time in milliseconds since 1970. Called only if a filter needs it. */
   readonly now: () => number;
   readonly timeZone: TimeZone;
+  /** Returns the value of a name, or undefined without one. */
+  readonly valueOfName: (name: string) => Scalar | typeof ELSEWHERE | undefined;
 }
 
 /** Bind options with their defaults. */
@@ -57,7 +81,7 @@ export interface BindSettings extends Clock {
 // Not `Date.now` itself, because tests replace `Date`.
 const currentTime = (): number => Date.now();
 
-export const CURRENT_CLOCK: Clock = { now: currentTime, timeZone: UTC };
+export const CURRENT_CLOCK: Clock = { now: currentTime, timeZone: UTC, valueOfName: () => undefined };
 
 const DEFAULT_SETTINGS: BindSettings = { limits: DEFAULT_LIMITS, ...CURRENT_CLOCK };
 
@@ -69,8 +93,20 @@ export function bindSettings(options: BindOptions | undefined): BindSettings {
 }
 
 /** Returns the clock of valid options. */
-export function clockOf({ now, timeZone }: ClockOptions): Clock {
-  return { now: nowOf(now), timeZone: timeZoneOf(timeZone) ?? UTC };
+export function clockOf({ now, timeZone, names }: ClockOptions): Clock {
+  return { now: nowOf(now), timeZone: timeZoneOf(timeZone) ?? UTC, valueOfName: valueOfName(names) };
+}
+
+/** Returns the values of option `names`. It calls each function once, and only if the name is used. */
+function valueOfName(names: NamesOption["names"] = {}): Clock["valueOfName"] {
+  const values = new Map<string, Scalar | undefined>();
+  return (name) => {
+    if (!values.has(name)) {
+      const given = Object.hasOwn(names, name) ? names[name] : undefined;
+      values.set(name, (typeof given === "function" ? given() : given) ?? undefined);
+    }
+    return values.get(name);
+  };
 }
 
 /**

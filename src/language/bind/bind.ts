@@ -108,7 +108,7 @@ class Binder {
       this.now ??= settings.now();
       return this.now;
     };
-    this.clock = { now, timeZone: settings.timeZone };
+    this.clock = { ...settings, now };
   }
 
   /** Binds a tree to a schema. `depth` counts the relations around it, a few at most: related records are bound by recursion. */

@@ -13,6 +13,7 @@ import {
 import { MAX_GUESSED_LENGTH } from "../ast/sql-spellings.js";
 import { diagnose } from "../diagnostics/diagnose.js";
 import type { Fix } from "../diagnostics/diagnostic.js";
+import { showSome } from "../diagnostics/display.js";
 import type { Finding } from "../diagnostics/finding.js";
 import { certain, nearest } from "../diagnostics/suggest.js";
 import { type Suspicion, suspectComparison, suspectItem } from "../lint/find-suspicious.js";
@@ -24,7 +25,7 @@ import { across, type Span } from "../text/span.js";
 import type { Field } from "../types/field.js";
 import { operatorsOf } from "../types/operators-of.js";
 import type { ValueFault } from "../types/value-type.js";
-import { CURRENT_CLOCK } from "./bind-options.js";
+import { type Clock, CURRENT_CLOCK, ELSEWHERE } from "./bind-options.js";
 import { readFilterValue } from "./read-filter-value.js";
 import { comparedField } from "./read-value.js";
 
@@ -70,7 +71,7 @@ export function diagnoseValue(
       return diagnose("bind.range", span, { ...ofField, minimum: fault.minimum, maximum: fault.maximum });
     case "choice": {
       const compared = comparedField(definition, node.operator);
-      const choices = compared.type === "enumeration" ? compared.choices : [];
+      const choices = [...(compared.type === "enumeration" ? compared.choices : []), ...(compared.names ?? [])];
       const meant = meantInstead(node, definition, value, span);
       const near = nearest(value, choices);
       const choice = certain(value, near);
@@ -78,6 +79,8 @@ export function diagnoseValue(
       const didYouMean = meant ? [conditionOf(node, meant)] : near;
       return diagnose("bind.choice", span, { ...ofField, choices, didYouMean }, fix);
     }
+    case "name":
+      return diagnose("bind.name", span, { field: node.field, name: value });
     case "character":
       return diagnose("syntax.forbidden-character", span, { codePoint: fault.codePoint, escaped: false });
   }
@@ -90,7 +93,12 @@ function diagnoseInvalidText(
   { expected, suggestion, lostPlus }: Extract<ValueFault, { fault: "value" }>,
   ofField: { readonly field: string; readonly type: string; readonly value: string },
 ): Finding {
-  const details = { ...ofField, expected, ...(lostPlus === undefined ? {} : { lostPlus }) };
+  const { names = [] } = comparedField(definition, node.operator);
+  const all = names.length === 0 ? expected : `${expected}, or ${showSome(names)}`;
+  const details = { ...ofField, expected: all, ...(lostPlus === undefined ? {} : { lostPlus }) };
+  const near = nearest(ofField.value, names);
+  if (near.length > 0)
+    return diagnose("bind.value", span, { ...details, didYouMean: near }, fixAt(span, certain(ofField.value, near)));
   if (suggestion !== undefined) {
     return diagnose("bind.value", span, { ...details, didYouMean: [suggestion] }, fixAt(span, suggestion));
   }
@@ -177,9 +185,11 @@ function accepts(field: Field, operator: Operator, literals: readonly Literal[])
   );
 }
 
+const ANY_CLOCK: Clock = { ...CURRENT_CLOCK, valueOfName: () => ELSEWHERE };
+
 function acceptsText(field: Field, text: string): boolean {
   // Any clock will do: it only matters for offsets of thousands of years, and the first and last days.
-  return !("fault" in readFilterValue(field, text, CURRENT_CLOCK));
+  return !("fault" in readFilterValue(field, text, ANY_CLOCK));
 }
 
 function fixAt(span: Span, text: string | undefined): Fix | undefined {

@@ -1,10 +1,12 @@
+import { readLiteral } from "../ast/builders.js";
 import type { BoundValue } from "../types/bound-value.js";
 import type { Field } from "../types/field.js";
+import { typeOf } from "../types/types.js";
 import type { ValueFault } from "../types/value-type.js";
 import type { TimeType } from "../values/record-time.js";
 import { readRelative, resolveRelative } from "../values/relative-time.js";
 import { UTC } from "../values/time-zone.js";
-import type { Clock } from "./bind-options.js";
+import { type Clock, ELSEWHERE } from "./bind-options.js";
 import type { EmptyList } from "./bound-filter.js";
 import { readValue } from "./read-value.js";
 import { suggestRelative } from "./suggest-relative.js";
@@ -17,6 +19,8 @@ import { typedValue } from "./typed-value.js";
 export function readFilterValue(field: Field, text: string, clock: Clock): BoundValue | EmptyList | ValueFault {
   const { type } = field;
   const { timeZone } = clock;
+  // The words stand for items of a list.
+  if (type !== "list" && field.names?.includes(text)) return readName(field, text, clock);
   if (type !== "date" && type !== "timestamp") return readValue(field, text, timeZone);
   const relative = readRelative(text, type);
   if (relative === undefined) {
@@ -27,6 +31,17 @@ export function readFilterValue(field: Field, text: string, clock: Clock): Bound
   }
   const value = resolveRelative(relative, type, clock.now(), timeZone);
   return value === undefined ? OUT_OF_RANGE : boundTime(type, value);
+}
+
+/** Returns the value of a name. Throws a TypeError if the program gave a value of another type. */
+function readName(field: Field, name: string, { valueOfName, timeZone }: Clock): BoundValue | EmptyList | ValueFault {
+  const given = valueOfName(name);
+  if (given === undefined) return { fault: "name" };
+  const [example = ""] = typeOf(field).examples(field);
+  const text = given === ELSEWHERE ? example : readLiteral(given);
+  const value = typeof text === "string" ? readValue(field, text, timeZone) : undefined;
+  if (value !== undefined && !("fault" in value)) return value;
+  throw new TypeError(`Option "names" must have a value of type ${field.type} for "${name}".`);
 }
 
 const OUT_OF_RANGE: ValueFault = { fault: "range", minimum: "0001-01-01", maximum: "9999-12-31" };

@@ -9,7 +9,9 @@ import { typedValue } from "./typed-value.js";
 
 /** Returns the field whose values follow an operator: the item of a list, except after `=` and `!=`. */
 export function comparedField(field: Field, operator: Operator): Field {
-  return field.type === "list" && positiveOf(operator) !== OPERATOR_OF.eq ? field.item : field;
+  if (field.type !== "list" || positiveOf(operator) === OPERATOR_OF.eq) return field;
+  const { item, names } = field;
+  return names === undefined ? item : { ...item, names };
 }
 
 /** Converts the text of a value to the field's type. */

@@ -406,6 +406,12 @@ export const FILTER_CODES = {
         ? `Items of field ${show(field)} are never null. For a null list, write ${clip(field)}=null.`
         : `Field ${show(field)} is never null.`,
   },
+  /** @example program: check("owner_id=me", defineSchema({ owner_id: integer({ names: ["me"] }) })) */
+  "bind.name": {
+    severity: "error",
+    message: ({ name }: { field: string; name: string }) =>
+      `The value of ${show(name)} is not known here. Write the value itself.`,
+  },
   /** @example filter: notes*paid */
   "bind.not-filterable": {
     severity: "error",

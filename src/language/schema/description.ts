@@ -47,6 +47,8 @@ export interface FieldDescription {
   readonly selectable?: false;
   /** Former names, which requests may still use. */
   readonly aliases?: readonly string[];
+  /** Words that stand for a value of each request, such as `me`. */
+  readonly names?: readonly string[];
   /** What the field means. */
   readonly description?: string;
 }
@@ -107,6 +109,7 @@ export interface FieldJson {
   readonly sortable?: boolean;
   readonly selectable?: boolean;
   readonly aliases?: readonly string[];
+  readonly names?: readonly string[];
   readonly path?: string;
   readonly description?: string;
   readonly item?: ItemJson;

@@ -26,6 +26,11 @@ export const ALIASES: OptionType<readonly string[]> = {
   accepts: (given) => isArrayOf(given, (name) => typeof name === "string" && isFieldName(name)),
 };
 
+const NAMES: OptionType<readonly string[]> = {
+  expected: "one or more different words, as an array",
+  accepts: (given) => isArrayOf(given, (name) => typeof name === "string" && isFieldName(name)),
+};
+
 /** Whether a value is an array of one or more different items that pass a test. */
 function isArrayOf(given: unknown, accepts: (item: unknown) => boolean): boolean {
   return Array.isArray(given) && given.length > 0 && new Set(given).size === given.length && given.every(accepts);
@@ -62,8 +67,18 @@ const COMMON = {
   operators: OPERATORS,
 };
 
+/** Options of every field but texts, where any word is a value. */
+const TYPED = {
+  ...COMMON,
+  /** Words that stand for a value of each request, such as `me`. Option `names` of `bind` and handlers has the values. */
+  names: NAMES,
+};
+
 /** Options of every field. */
 export interface FieldOptions extends Options, OptionsOf<typeof COMMON> {}
+
+/** Options of every field but texts. */
+export interface TypedOptions extends Options, OptionsOf<typeof TYPED> {}
 
 const BITS: OptionType<16 | 32 | 64> = {
   expected: "16, 32 or 64",
@@ -71,7 +86,7 @@ const BITS: OptionType<16 | 32 | 64> = {
 };
 
 const INTEGER = {
-  ...COMMON,
+  ...TYPED,
   /** The size of the column, so that a filter with a larger integer is an error. Default: 64. */
   bits: BITS,
 };
@@ -80,7 +95,7 @@ export interface IntegerOptions extends Options, OptionsOf<typeof INTEGER> {}
 
 // Precision and scale depend on each other: `defineSchema` checks them.
 const DECIMAL = {
-  ...COMMON,
+  ...TYPED,
   /** Total number of digits of the column. Some databases need `precision` and `scale` to compare exactly. */
   precision: ANYTHING as OptionType<number>,
   /** Number of digits after the decimal point. Requires `precision`. */
@@ -102,7 +117,7 @@ const TEXT = {
 export interface TextOptions extends Options, OptionsOf<typeof TEXT> {}
 
 const ENUMERATION = {
-  ...COMMON,
+  ...TYPED,
   /** Whether `>` `>=` `<` `<=` are allowed, and lists are sorted, in the order of the choices. Default: false, by name. */
   ordered: FLAG,
 };
@@ -123,7 +138,7 @@ const STORED_TIME: OptionType<StoredTime> = {
 };
 
 const TIMESTAMP = {
-  ...COMMON,
+  ...TYPED,
   /** Whether the column has a time zone. Default: true. */
   zone: FLAG,
   /**
@@ -138,7 +153,7 @@ export interface TimestampOptions extends Options, OptionsOf<typeof TIMESTAMP> {
 const STORED_UUID: OptionType<"text"> = { expected: '"text"', accepts: (form) => form === "text" };
 
 const UUID = {
-  ...COMMON,
+  ...TYPED,
   /**
    * "text" for a column of texts in lower case. Default: the type for UUIDs of the database. MySQL and SQLite have no
    * such type, so their columns are always texts in lower case.
@@ -151,7 +166,7 @@ export interface UuidOptions extends Options, OptionsOf<typeof UUID> {}
 const NEVER: OptionType<false> = { expected: "false", accepts: (given) => given === false };
 
 const LIST = {
-  ...COMMON,
+  ...TYPED,
   /** Always false: lists cannot be sorted by. */
   sortable: NEVER,
 };
@@ -173,11 +188,11 @@ export interface JsonFieldOptions extends Options, OptionsOf<typeof JSON_FIELD> 
 const BY_TYPE = {
   integer: INTEGER,
   decimal: DECIMAL,
-  number: COMMON,
+  number: TYPED,
   text: TEXT,
   enumeration: ENUMERATION,
-  boolean: COMMON,
-  date: COMMON,
+  boolean: TYPED,
+  date: TYPED,
   timestamp: TIMESTAMP,
   uuid: UUID,
   list: LIST,

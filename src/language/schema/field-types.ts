@@ -24,6 +24,7 @@ import type {
   ListFieldOptions,
   TextOptions,
   TimestampOptions,
+  TypedOptions,
   UuidOptions,
 } from "./field-options.js";
 import { FIELD_OPTIONS } from "./field-options.js";
@@ -45,7 +46,7 @@ type Filterable<O> = Flag<O, "filterable", true>;
 type Sortable<O> = Flag<O, "sortable", true>;
 /** Keeps options in the type of the field, for the types of records and builders. */
 export type Kept<O> = [keyof O & KeptOption] extends [never] ? unknown : Pick<O, keyof O & KeptOption>;
-type KeptOption = "path" | "selectable" | "operators" | "ordered";
+type KeptOption = "path" | "selectable" | "operators" | "ordered" | "names";
 
 /**
  * Declares an integer field of 64 bits, or of 16 or 32 with `bits`.
@@ -83,8 +84,8 @@ export function decimal<const O extends DecimalOptions = None>(
  * defineSchema({ weight: number() });
  * ```
  */
-export function number<const O extends FieldOptions = None>(
-  options?: Exactly<O, FieldOptions>,
+export function number<const O extends TypedOptions = None>(
+  options?: Exactly<O, TypedOptions>,
 ): NumberField<Nullable<O>, Hidden<O>, Filterable<O>, Sortable<O>> & Kept<O> {
   return common<"number", O>("number", options);
 }
@@ -140,8 +141,8 @@ export function enumeration<const Choice extends string, const O extends Enumera
  * defineSchema({ active: boolean() });
  * ```
  */
-export function boolean<const O extends FieldOptions = None>(
-  options?: Exactly<O, FieldOptions>,
+export function boolean<const O extends TypedOptions = None>(
+  options?: Exactly<O, TypedOptions>,
 ): BooleanField<Nullable<O>, Hidden<O>, Filterable<O>, Sortable<O>> & Kept<O> {
   return common<"boolean", O>("boolean", options);
 }
@@ -154,8 +155,8 @@ export function boolean<const O extends FieldOptions = None>(
  * defineSchema({ due: date({ nullable: true }) });
  * ```
  */
-export function date<const O extends FieldOptions = None>(
-  options?: Exactly<O, FieldOptions>,
+export function date<const O extends TypedOptions = None>(
+  options?: Exactly<O, TypedOptions>,
 ): DateField<Nullable<O>, Hidden<O>, Filterable<O>, Sortable<O>> & Kept<O> {
   return common<"date", O>("date", options);
 }
@@ -252,6 +253,7 @@ function common<Type extends FieldType, O extends FieldOptions>(type: Type, opti
     selectable: orElse(options?.selectable, true),
     ...copied(options, "operators"),
     ...copied(options, "aliases"),
+    ...copied(options, "names"),
     column: options?.column,
     path: options?.path,
     description: options?.description,

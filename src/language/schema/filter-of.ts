@@ -30,6 +30,7 @@ type OrNull<F extends Field> = F["nullable"] extends false ? never : null;
 
 type Operand<F extends Field, O extends Operator> =
   | Given<F>
+  | (F extends { readonly names: readonly (infer Name extends string)[] } ? Name : never)
   | (O extends OperatorWith<{ null: "literal" }> ? OrNull<F> : never);
 
 /** A method type, so that parameters are bivariant and schemas stay assignable to each other. */

@@ -14,6 +14,8 @@ import { findForbidden, isFieldName, isRelationName } from "../text/characters.j
 import { NO_SPAN } from "../text/span.js";
 import type { Field, ListItem } from "../types/field.js";
 import { typeOf } from "../types/types.js";
+import { readRelative } from "../values/relative-time.js";
+import { UTC } from "../values/time-zone.js";
 import { ALIASES, FIELD_OPTIONS } from "./field-options.js";
 
 export type Fields = Readonly<Record<string, Field>>;
@@ -197,6 +199,9 @@ function problemsOf(name: string, field: Field): readonly Finding[] {
       problems.push(invalid("operators", `one or more of ${supported.join(" ")}`));
     }
   }
+  if (problems.length === 0 && field.names?.some((word) => isValue(field, word))) {
+    problems.push(invalid("names", "words that are not values of the field"));
+  }
   if (typeof field.column === "string" && findForbidden(field.column) !== -1) {
     problems.push(invalid("column", "a name without U+0000 and lone surrogates"));
   }
@@ -209,9 +214,16 @@ function problemsOf(name: string, field: Field): readonly Finding[] {
   return problems;
 }
 
+/** Any word is an item of a list of texts. */
+function isValue(field: Field, word: string): boolean {
+  const compared = field.type === "list" ? field.item : field;
+  const isRelative = (compared.type === "date" || compared.type === "timestamp") && readRelative(word, compared.type);
+  return Boolean(isRelative) || word === "null" || typeOf(compared).read(word, compared, UTC) !== undefined;
+}
+
 const OPTIONAL: ReadonlySet<string> = new Set([
   ...["column", "path", "description", "stored", "precision", "scale"],
-  ...["selectable", "operators", "aliases", "ordered"],
+  ...["selectable", "operators", "aliases", "ordered", "names"],
 ]);
 
 /** A field that was not created by its function may lack members that every field has. */

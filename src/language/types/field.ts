@@ -22,6 +22,7 @@ interface FieldBase<
   /** Default: all that the type supports. */
   readonly operators?: readonly Operator[] | undefined;
   readonly aliases?: readonly string[] | undefined;
+  readonly names?: readonly string[] | undefined;
   readonly column: string | undefined;
   readonly path: string | undefined;
   readonly description?: string | undefined;

@@ -7,6 +7,7 @@ export type ValueFault =
   | { readonly fault: "value"; readonly expected: string; readonly suggestion?: string; readonly lostPlus?: true }
   | { readonly fault: "range"; readonly minimum: string; readonly maximum: string }
   | { readonly fault: "choice" }
+  | { readonly fault: "name" }
   | { readonly fault: "character"; readonly codePoint: number };
 
 /** The JSON Schema of a value other than null. Without a type, any JSON is valid. */

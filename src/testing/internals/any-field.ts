@@ -62,8 +62,17 @@ export function anyField(): fc.Arbitrary<Field> {
   };
   const any = fc.oneof<fc.Arbitrary<Field>[]>(...Object.values(fields));
   const bits = fc.nat(2 ** ALL_OPERATORS.length - 1);
-  return fc.tuple(any, oneIn(8), bits).map(([field, isLimited, kept]) => {
+  return fc.tuple(any, oneIn(8), bits, oneIn(8)).map(([field, isLimited, kept, hasName]) => {
     const operators = operatorsOf(field).filter((operator) => (kept >> ALL_OPERATORS.indexOf(operator)) & 1);
-    return isLimited && operators.length > 0 ? { ...field, operators } : field;
+    const { type } = field.type === "list" ? field.item : field;
+    return {
+      ...field,
+      ...(isLimited && operators.length > 0 ? { operators } : {}),
+      // A name for each type, so that one value fits all its fields.
+      ...(hasName && !NAMELESS.has(type) ? { names: [`my_${type}`] } : {}),
+    };
   });
 }
+
+/** Any text is a value of these, and the choices of each enumeration are others. */
+const NAMELESS: ReadonlySet<FieldType> = new Set(["text", "json", "enumeration"]);

@@ -59,6 +59,8 @@ interface LiteralPlan {
   readonly sample: Sample;
   /** Index of the form. */
   readonly form: number;
+  /** The name to write instead of a value. */
+  readonly name: string | undefined;
 }
 
 function literalPlans(field: Field, clock: SampleClock): fc.Arbitrary<LiteralPlan> {
@@ -69,7 +71,16 @@ function literalPlans(field: Field, clock: SampleClock): fc.Arbitrary<LiteralPla
     near: fc.nat(999),
     sample: samplesOf(field, clock).filter((sample) => sample.inFilter().length > 0),
     form: anyIndex,
+    name: namesOf(field, clock),
   });
+}
+
+/** Draws a name whose value is known, or undefined, to which it shrinks. */
+function namesOf({ names = [] }: Field, { knows }: SampleClock): fc.Arbitrary<string | undefined> {
+  const known = names.filter(knows);
+  return known.length === 0
+    ? fc.constant(undefined)
+    : fc.option(fc.constantFrom(...known), { nil: undefined, freq: 4 });
 }
 
 /** Returns texts to search for. At the start or end of a text, most others would be found in no record. */
@@ -90,6 +101,7 @@ function partsOf(sample: Sample, operator: Operator): readonly string[] {
 function resolveLiteral(plan: LiteralPlan, { type }: Field, operator: Operator, pool: readonly Sample[] = []): Literal {
   const isItem = type === "list" && isListOperator(operator);
   if (plan.isNull && acceptsNull(operator) && !isItem) return null;
+  if (plan.name !== undefined && (type !== "list" || isItem || factsOf(operator).fields === "text")) return plan.name;
   const inRecords = plan.source === "any" ? undefined : pick(pool, plan.at);
   const chosen =
     plan.source === "neighbour" && inRecords !== undefined ? pick(inRecords.neighbours(), plan.near) : inRecords;
