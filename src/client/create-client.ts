@@ -1,4 +1,5 @@
 import type { Fields, NoRelations, Relations, Schema } from "../language/schema/schema.js";
+import type { FieldNames } from "./record-types.js";
 import type { ResourceOptions } from "./request-options.js";
 import { ResourceClient } from "./resource-client.js";
 import { type ClientOptions, settingsFrom } from "./settings.js";
@@ -24,11 +25,12 @@ export interface Client {
     Parameter extends string = never,
     R extends Relations = NoRelations,
     FacetName extends string = never,
+    const Default extends FieldNames<F, R> = undefined,
   >(
     path: string,
     schema: Schema<F, R>,
-    options?: ResourceOptions<Count, Key, Parameter, FacetName>,
-  ): ResourceClient<F, Count, Key, Parameter, R, FacetName>;
+    options?: ResourceOptions<Count, Key, Parameter, FacetName, Default>,
+  ): ResourceClient<F, Count, Key, Parameter, R, FacetName, Default>;
 }
 
 /**

@@ -1,6 +1,8 @@
+import { toDiagnostic } from "../language/diagnostics/finding.js";
 import { membersOf } from "../language/schema/field-at.js";
 import type { Fields, NoRelations, Relations, Schema } from "../language/schema/schema.js";
 import { type ListSettings, listSettings } from "../list/list-query.js";
+import { withDefaultFields } from "../list/read-fields.js";
 import { ApiError } from "./errors.js";
 import type { JsonObject } from "./json.js";
 import { ListSender } from "./list-sender.js";
@@ -36,12 +38,18 @@ export class ListCalls<F extends Fields, R extends Relations = NoRelations> {
     private readonly schema: Schema<F, R>,
     private readonly options: ResourceOptions,
   ) {
-    const settings = listSettings({
+    const list = listSettings({
       ...options,
       cursors: options.cursors ?? true,
       parameters: options.parameters ?? [],
       facets: options.facets ?? [],
     });
+    const settings = withDefaultFields(
+      "resource()",
+      schema,
+      list,
+      (problem) => new TypeError(toDiagnostic(problem).message),
+    );
     // A long filter is sent in a body.
     this.settings = { ...settings, limits: settings.bodyLimits };
     this.sender = new ListSender(transport);

@@ -53,16 +53,22 @@ type RelatedName<R extends Relations, Depth extends 1 | 2 = 2> =
       }[keyof R & string]
     : never;
 
-/** A record with the requested fields only. Each is optional if the names are known only at run time. */
+/**
+ * A record with the requested fields only, or else those of `Default`. Each is optional if the names are known only at run
+ * time.
+ */
 export type Chosen<
   F extends Fields,
   Names extends FieldNames<F, R>,
   R extends Relations = NoRelations,
+  Default extends FieldNames<F, R> = undefined,
 > = Names extends readonly (infer Name)[]
   ? number extends Names["length"]
     ? Partial<ChosenBy<F, R, Name & string>>
     : ChosenBy<F, R, Name & string>
-  : JsonRecord<F>;
+  : Default extends FieldNames<F, R> & readonly string[]
+    ? Chosen<F, Default, R>
+    : JsonRecord<F>;
 
 type ChosenBy<F extends Fields, R extends Relations, Name extends string> = [RelationIn<R, Name>] extends [never]
   ? Pick<JsonRecord<F>, Name & keyof JsonRecord<F>>

@@ -32,7 +32,7 @@ export interface CallOptions extends Options, OptionsOf<typeof CALL_OPTIONS> {}
 
 /** A request for one record. */
 export interface GetRequest<Names, Parameter extends string = never> extends CallOptions {
-  /** Default: all fields that are not hidden. */
+  /** Default: those of the option `defaultFields` of the resource, or all fields that are not hidden. */
   readonly fields?: Names;
   /** Values of the API's own parameters, whose names are an option of the resource. */
   readonly parameters?:
@@ -129,6 +129,7 @@ export interface ResourceOptions<
   Key extends string = string,
   Parameter extends string = string,
   FacetName extends string = string,
+  Default = readonly string[] | undefined,
 > extends Pick<ListOptions, "limits" | "defaultLimit" | "maxLimit"> {
   /** The field that identifies a record in `get` and `create`. Default: "id". */
   readonly key?: Key | undefined;
@@ -146,6 +147,11 @@ export interface ResourceOptions<
   readonly parameters?: readonly Parameter[] | undefined;
   /** The fields whose values the API counts, such as `["state", "category.name"]`. Default: none. */
   readonly facets?: readonly FacetName[] | undefined;
+  /**
+   * The fields of records if a request has no `fields`: the option `defaultFields` of the handlers. Default: all fields
+   * that are not hidden.
+   */
+  readonly defaultFields?: Default | undefined;
 }
 
 // The members of requests depend on type parameters, so that their interfaces declare them. These have the same names.
@@ -180,6 +186,7 @@ export const LIST_REQUEST: TypesOf<ListRequest<Fields, FieldNames<Fields>> & Fac
 export function resourceOptions(schema: Schema): TypesOf<ResourceOptions> {
   const { byName } = schema;
   const key: OptionType = { expected: "a field of the schema", accepts: (value) => byName.has(value as string) };
-  const { limits, defaultLimit, maxLimit, parameters, cursors } = LIST_OPTIONS;
-  return { limits, defaultLimit, maxLimit, parameters, cursors, facets: facetsOf(schema), key, count: FLAG };
+  const { limits, defaultLimit, maxLimit, parameters, cursors, defaultFields } = LIST_OPTIONS;
+  const facets = facetsOf(schema);
+  return { limits, defaultLimit, maxLimit, parameters, cursors, facets, defaultFields, key, count: FLAG };
 }

@@ -33,6 +33,7 @@ export class ResourceClient<
   Parameter extends string = never,
   R extends Relations = NoRelations,
   FacetName extends string = never,
+  Default extends FieldNames<F, R> = undefined,
 > {
   private readonly url: string;
   private readonly key: string;
@@ -42,7 +43,7 @@ export class ResourceClient<
     private readonly transport: Transport,
     path: string,
     private readonly schema: Schema<F, R>,
-    options: ResourceOptions<Count, Key, Parameter, FacetName>,
+    options: ResourceOptions<Count, Key, Parameter, FacetName, Default>,
   ) {
     checkSchema(schema, "resource()");
     assertOptions("resource()", options, resourceOptions(schema));
@@ -67,7 +68,7 @@ export class ResourceClient<
     const Asked extends readonly FacetName[] | undefined = undefined,
   >(
     request: CursorRequest<F, Names, Parameter, R> & FacetRequest<Asked>,
-  ): Promise<CursorList<Chosen<F, Names, R>, Count> & Counted<F, R, Asked>>;
+  ): Promise<CursorList<Chosen<F, Names, R, Default>, Count> & Counted<F, R, Asked>>;
   /**
    * Returns one page. The API chooses the limit if the request has none. With `facets`, it also counts the values of these
    * fields, which are an option of the resource.
@@ -82,7 +83,7 @@ export class ResourceClient<
     const Asked extends readonly FacetName[] | undefined = undefined,
   >(
     request?: ListRequest<F, Names, Parameter, R> & FacetRequest<Asked>,
-  ): Promise<Envelope<Chosen<F, Names, R>, Count> & Counted<F, R, Asked>>;
+  ): Promise<Envelope<Chosen<F, Names, R, Default>, Count> & Counted<F, R, Asked>>;
   async list(request: AnyListRequest<F, R> = {}): Promise<unknown> {
     assertOptions("list()", request, LIST_REQUEST);
     const isByCursor = request.after !== undefined || request.before !== undefined;
@@ -103,7 +104,7 @@ export class ResourceClient<
    */
   pages<const Names extends FieldNames<F, R> = undefined>(
     request: ListRequest<F, Names, Parameter, R> = {},
-  ): AsyncGenerator<Envelope<Chosen<F, Names, R>, Count>, void, undefined> {
+  ): AsyncGenerator<Envelope<Chosen<F, Names, R, Default>, Count>, void, undefined> {
     assertOptions("pages()", request, PAGE_REQUEST);
     return this.lists.pages(request) as AsyncGenerator<unknown> as ReturnType<typeof this.pages<Names>>;
   }
@@ -122,7 +123,7 @@ export class ResourceClient<
    */
   all<const Names extends FieldNames<F, R> = undefined>(
     request: ListRequest<F, Names, Parameter, R> = {},
-  ): AsyncGenerator<Chosen<F, Names, R>, void, undefined> {
+  ): AsyncGenerator<Chosen<F, Names, R, Default>, void, undefined> {
     assertOptions("all()", request, PAGE_REQUEST);
     return this.lists.records(request) as AsyncGenerator<unknown> as ReturnType<typeof this.all<Names>>;
   }
@@ -139,7 +140,7 @@ export class ResourceClient<
   async get<const Names extends FieldNames<F, R> = undefined>(
     id: KeyInput<F, Key>,
     request: GetRequest<Names, Parameter> = {},
-  ): Promise<Chosen<F, Names, R> | undefined> {
+  ): Promise<Chosen<F, Names, R, Default> | undefined> {
     assertOptions("get()", request, GET_REQUEST);
     const { raw, fields } = writeGetQuery(request, this.schema, this.lists.settings);
     const url = `${this.url}/${encodeSegment(writeKey(id, this.schema.byName.get(this.key)))}`;
@@ -147,7 +148,7 @@ export class ResourceClient<
     try {
       const body = await this.transport.send({ method: "GET", url, query: raw, filterText: "", signal });
       // Safe: readOne returns the requested fields with the types of the schema.
-      return readOne(body, membersOf(this.schema, fields)) as Chosen<F, Names, R>;
+      return readOne(body, membersOf(this.schema, fields)) as Chosen<F, Names, R, Default>;
     } catch (error) {
       if (error instanceof ApiError && error.status === 404) return undefined;
       throw error;

@@ -6,8 +6,9 @@ import { listEnvelope } from "../list/envelope.js";
 import type { Facet, Facets, FacetValue } from "../list/facet.js";
 import { checkFacets } from "../list/facet-field.js";
 import { checkCursorKey } from "../list/key.js";
-import { type ListOptions, type ListQuery, type ListSettings, listSettings } from "../list/list-query.js";
+import { type ListQuery, type ListSettings, listSettings } from "../list/list-query.js";
 import { listToJson } from "../list/list-to-json.js";
+import { withDefaultFields } from "../list/read-fields.js";
 import { readGet, readList } from "../list/read-list-query.js";
 import { recordToJson } from "../list/record-to-json.js";
 import { REQUEST_PARTS } from "../list/request-parts.js";
@@ -18,7 +19,7 @@ import { invalidQuery, problemResponse, UnavailableError, unavailableResponse } 
 import { ACCEPT_QUERY, readQueryBody } from "./query-body.js";
 import { requestClock } from "./request-clock.js";
 import { checkResource, type Resource } from "./resource.js";
-import type { CalledSource, ContextArgument, Source, SourcePage } from "./source.js";
+import type { CalledSource, ContextArgument, SourcePage } from "./source.js";
 
 /**
  * Returns a handler of GET, HEAD and QUERY requests for a list. QUERY (RFC 10008) has the parameters in its body.
@@ -37,7 +38,7 @@ export function listHandler<S extends Schema, C = unknown>(
   checkResource("listHandler()", resource);
   const { schema, etag = true, maxBodyBytes = MAX_BODY_BYTES } = resource;
   const source = resource.source as CalledSource<S, C>;
-  const settings = settingsOf(resource);
+  const settings = settingsOf("listHandler()", resource);
   if (settings.cursors) {
     checkCursorKey(schema, settings.key);
     // The source sorts by its own key too, which the cursors would not contain.
@@ -118,8 +119,9 @@ function checkedFacet(facet: Facet | undefined, field: string): Facet {
   throw new TypeError(`The source returned no facet of "${field}": { values: [{ value, count }, ...], more }.`);
 }
 
-function settingsOf(resource: ListOptions & { readonly source: Pick<Source, "key"> }): ListSettings {
-  return listSettings({ ...resource, key: resource.key ?? resource.source.key });
+function settingsOf<S extends Schema, C>(owner: string, resource: Resource<S, C>): ListSettings {
+  const settings = listSettings({ ...resource, key: resource.key ?? resource.source.key });
+  return withDefaultFields(owner, resource.schema, settings);
 }
 
 /** Returns the response body. Its records may have more fields than requested. */
@@ -151,7 +153,7 @@ export function getHandler<S extends Schema, C = unknown>(
   checkResource("getHandler()", resource);
   const { schema, etag = true } = resource;
   const source = resource.source as CalledSource<S, C>;
-  const settings = settingsOf(resource);
+  const settings = settingsOf("getHandler()", resource);
   const handle = (request: Request, key: string, context: C): Promise<Response> =>
     respond(resource, request, context, GET_METHODS, async () => {
       const raw = rawQueryOf(request.url);

@@ -20,6 +20,7 @@ import { MAX_CURSOR_LENGTH } from "../list/cursor.js";
 import { checkFacets } from "../list/facet-field.js";
 import { keyOf } from "../list/key.js";
 import { listSettings } from "../list/list-query.js";
+import { withDefaultFields } from "../list/read-fields.js";
 import { MAX_SORT_KEYS } from "../list/sort-keys.js";
 import { facetParameters, facetsMember } from "./openapi-facets.js";
 import { describeFilter, exampleFilters } from "./openapi-filter.js";
@@ -58,7 +59,8 @@ export function openApi(options: OpenApiOptions): Readonly<Record<string, unknow
   checkOptions("openApi()", options, OPEN_API_OPTIONS);
   for (const resource of options.resources) {
     checkDescribed(resource);
-    checkFacets("a resource of openApi()", resource.schema, resource.facets ?? []);
+    checkFacets(OWNER, resource.schema, resource.facets ?? []);
+    withDefaultFields(OWNER, resource.schema, listSettings(resource));
   }
   const { title, version, description, servers, resources, paths = {}, bearer = true } = options;
   const described = resources.flatMap((resource) => pathsOf(resource, bearer));
@@ -80,6 +82,8 @@ export function openApi(options: OpenApiOptions): Readonly<Record<string, unknow
     },
   };
 }
+
+const OWNER = "a resource of openApi()";
 
 function pathsOf(resource: DescribedResource, bearer: boolean): [string, Json][] {
   const { path, get, name } = resource;
@@ -199,7 +203,7 @@ function depthOf(resource: DescribedResource): number {
 }
 
 function fieldsParameter(resource: DescribedResource): Json {
-  const { schema } = resource;
+  const { schema, defaultFields } = resource;
   const depth = depthOf(resource);
   // A related record stands for all its fields.
   const records = namesWithRelated(schema, depth - 1, (owner) => onesOf(owner).map(([name]) => name));
@@ -207,10 +211,16 @@ function fieldsParameter(resource: DescribedResource): Json {
   return {
     name: "fields",
     in: "query",
-    description: "Fields to return, separated by commas. Default: all fields.",
+    description: `Fields to return, separated by commas.${defaultFields === undefined ? " Default: all fields." : ""}`,
     style: "form",
     explode: false,
-    schema: { type: "array", items: { type: "string", enum: names }, minItems: 1, uniqueItems: true },
+    schema: {
+      type: "array",
+      items: { type: "string", enum: names },
+      minItems: 1,
+      uniqueItems: true,
+      ...(defaultFields && { default: defaultFields }),
+    },
   };
 }
 

@@ -4,7 +4,7 @@ import type { Diagnostic } from "../language/diagnostics/diagnostic.js";
 import { FLAG, integerFrom, NAME, type OptionsOf, type OptionType } from "../language/diagnostics/options.js";
 import type { Schema } from "../language/schema/schema.js";
 import type { BoundValue } from "../language/types/bound-value.js";
-import { FACET_NAMES, IGNORED_NAMES, ignoredPattern, PARAMETER_NAMES } from "./parameter-options.js";
+import { FACET_NAMES, FIELD_NAMES, IGNORED_NAMES, ignoredPattern, PARAMETER_NAMES } from "./parameter-options.js";
 
 /** A field to sort by. */
 export interface SortKey {
@@ -36,7 +36,7 @@ export type ParameterValues<Name extends string = string> = { readonly [Each in 
 
 /** A checked list request. */
 export interface ListQuery<S extends Schema = Schema, Name extends string = string> {
-  /** The requested field names in the requested order. Default: all visible fields. */
+  /** The requested field names in the requested order. Default: those of `defaultFields`. */
   readonly fields: readonly string[];
   readonly filter: BoundFilter<S>;
   /** The decoded text of the filter; empty without a filter. */
@@ -67,6 +67,11 @@ const OWN_OPTIONS = {
   maxLimit: integerFrom(1),
   /** The unique field that identifies a record; it completes every sort order. Default: "id". */
   key: NAME,
+  /**
+   * The fields of records if the request has no `fields`, as names that it accepts: `["id", "category.name"]`. Default:
+   * all fields of the schema that are not hidden.
+   */
+  defaultFields: FIELD_NAMES,
   /**
    * Sorts null last, also in descending order. Default: null comes after every value, so that it is first in descending
    * order.
@@ -102,6 +107,7 @@ export interface ListSettings {
   readonly defaultLimit: number;
   readonly maxLimit: number;
   readonly key: string;
+  readonly defaultFields: readonly string[] | undefined;
   readonly nulls: "last" | undefined;
   readonly cursors: boolean;
   readonly facets: readonly string[];
@@ -118,6 +124,7 @@ export function listSettings({
   defaultLimit = 10,
   maxLimit = 1000,
   key = "id",
+  defaultFields,
   nulls,
   cursors = false,
   facets = [],
@@ -131,6 +138,7 @@ export function listSettings({
     defaultLimit: Math.min(defaultLimit, maxLimit),
     maxLimit,
     key,
+    defaultFields,
     nulls,
     cursors,
     facets,

@@ -14,6 +14,12 @@ export const PARAMETER_NAMES: OptionType<readonly string[]> = {
   accepts: (value) => isListOf(value, NAME) && new Set(value).size === value.length,
 };
 
+/** Fields of records. Their names are checked with the schema. */
+export const FIELD_NAMES: OptionType<readonly string[]> = {
+  expected: "an array of one or more names of fields",
+  accepts: (value) => Array.isArray(value) && value.length > 0 && value.every((name) => typeof name === "string"),
+};
+
 /** Fields whose values may be counted. */
 export const FACET_NAMES: OptionType<readonly string[]> = {
   expected: "an array of different names of fields",

@@ -26,7 +26,7 @@ import {
 import { spanOf } from "./name-list.js";
 import { CURSOR_PARAMETERS, FACET_PARAMETERS, GET_PARAMETERS, LIST_PARAMETERS } from "./parameter-names.js";
 import { readFacets } from "./read-facets.js";
-import { readFields } from "./read-fields.js";
+import { readFields, withDefaultFields } from "./read-fields.js";
 import { readFilter } from "./read-filter.js";
 import { completeSort, readSort, withNulls } from "./read-sort.js";
 import { REQUEST_PARTS, type RequestParts } from "./request-parts.js";
@@ -59,7 +59,7 @@ export function checkedSettings(
   options: ListOptions & ClockOptions,
 ): ListSettings & BindSettings {
   checkOptions(owner, options, { ...LIST_OPTIONS, ...CLOCK_OPTIONS });
-  const settings = listSettings(options);
+  const settings = withDefaultFields(owner, schema, listSettings(options));
   if (settings.cursors) checkCursorKey(schema, settings.key);
   checkFacets(owner, schema, settings.facets);
   return { ...settings, ...clockOf(options) };
@@ -79,7 +79,7 @@ export function readList<S extends Schema>(
 ): QueryResult<ListQuery<S>> {
   const { limits, defaultLimit, maxLimit, key } = settings;
   const findings = new Findings(limits.errors);
-  let fields = schema.selectableNames;
+  let { defaultFields: fields = schema.selectableNames } = settings;
   let page = 1;
   let limit = defaultLimit;
   let requested: readonly SortKey[] = [];
@@ -186,12 +186,13 @@ function readCursorParameter(
 export function readGetQuery<Name extends string = string>(
   rawQueryString: string,
   schema: Schema,
-  options: Pick<ListOptions<Name>, "limits" | "parameters" | "ignore"> = {},
+  options: Pick<ListOptions<Name>, "limits" | "defaultFields" | "parameters" | "ignore"> = {},
 ): QueryResult<GetQuery<Name>> {
   // Accepts all list options, so that callers can pass one object to both functions.
   checkArguments("readGetQuery()", rawQueryString, schema);
   checkOptions("readGetQuery()", options, LIST_OPTIONS);
-  return readGet(rawQueryString, schema, listSettings(options), REQUEST_PARTS);
+  const settings = withDefaultFields("readGetQuery()", schema, listSettings(options));
+  return readGet(rawQueryString, schema, settings, REQUEST_PARTS);
 }
 
 /** `readGetQuery` with checked options. */
@@ -202,7 +203,7 @@ export function readGet(
   requestParts: RequestParts,
 ): QueryResult<GetQuery> {
   const findings = new Findings(settings.limits.errors);
-  let fields = schema.selectableNames;
+  let { defaultFields: fields = schema.selectableNames } = settings;
   const names = [...GET_PARAMETERS, ...settings.parameters];
   const parameters: Record<string, string> = Object.create(null);
   for (const { name, value } of parametersOf(rawQueryString, names, settings.ignored, schema, requestParts, findings)) {

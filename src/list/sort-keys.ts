@@ -26,12 +26,12 @@ export function readSortKey(text: string): SortKey {
     : { field: written, descending: false };
 }
 
-/** Where a key stands in a sort order. */
-export interface SortPosition {
+/** Where a name stands in a list of names. */
+export interface NamePosition {
   /** From 1. */
   readonly position: number;
   readonly span: Span;
-  /** The edit that removes the key, if there are others. */
+  /** The edit that removes the name, if there are others. */
   readonly removal?: Fix | undefined;
 }
 
@@ -81,7 +81,7 @@ export class SortKeys {
    * Adds a key, or returns a function that creates the finding about an empty, repeated, unknown or unsortable one. For
    * an alias, it does both.
    */
-  add(key: SortKey, at: SortPosition): (() => Finding) | undefined {
+  add(key: SortKey, at: NamePosition): (() => Finding) | undefined {
     const { field, descending } = key;
     const name = this.fields.present(field);
     if (name === field) return this.addPresent(key, at);
@@ -89,7 +89,7 @@ export class SortKeys {
     return problem ?? (() => diagnoseAlias(field, name, at.span, descending ? "-" : ""));
   }
 
-  private addPresent(key: SortKey, { position, span, removal }: SortPosition): (() => Finding) | undefined {
+  private addPresent(key: SortKey, { position, span, removal }: NamePosition): (() => Finding) | undefined {
     const { field } = key;
     if (field === "") return () => diagnoseList("list.empty-field", span, { position, parameter: "sort" }, removal);
     if (this.byField.has(field)) return () => diagnoseList("list.repeated-field", span, { field }, removal);

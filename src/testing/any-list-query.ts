@@ -3,19 +3,24 @@ import { CLOCK_OPTIONS, type ClockOptions } from "../language/bind/bind-options.
 import { checkOptions, type OptionType } from "../language/diagnostics/options.js";
 import type { Schema } from "../language/schema/schema.js";
 import { checkFacets } from "../list/facet-field.js";
-import { LIST_OPTIONS, type ListOptions, type ListQuery } from "../list/list-query.js";
+import { LIST_OPTIONS, type ListOptions, type ListQuery, listSettings } from "../list/list-query.js";
+import { withDefaultFields } from "../list/read-fields.js";
 import { anyFilter } from "./any-filter.js";
 import { anyListOf } from "./internals/any-list-of.js";
 
 /** Options of `anyListQuery`. Pass the same values to `readListQuery` or the handler. */
-export type ListQueryOptions = Pick<ListOptions, "defaultLimit" | "maxLimit" | "key" | "nulls" | "cursors" | "facets"> &
+export type ListQueryOptions = Pick<
+  ListOptions,
+  "defaultLimit" | "maxLimit" | "key" | "defaultFields" | "nulls" | "cursors" | "facets"
+> &
   ClockOptions;
 
-const { defaultLimit, maxLimit, key, nulls, cursors, facets } = LIST_OPTIONS;
+const { defaultLimit, maxLimit, key, defaultFields, nulls, cursors, facets } = LIST_OPTIONS;
 const OPTIONS: Readonly<Record<keyof ListQueryOptions, OptionType>> = {
   defaultLimit,
   maxLimit,
   key,
+  defaultFields,
   nulls,
   cursors,
   facets,
@@ -52,6 +57,7 @@ export function anyListQuery<S extends Schema>(
 ): fc.Arbitrary<WrittenListQuery<S>> {
   checkOptions("anyListQuery()", options, OPTIONS);
   checkFacets("anyListQuery()", schema, options.facets ?? []);
+  withDefaultFields("anyListQuery()", schema, listSettings(options));
   const { now, timeZone } = options;
   return anyListOf(schema, anyFilter(schema, { now, timeZone }), options);
 }

@@ -48,6 +48,23 @@ test.each<[name: string, request: ListRequest<typeof products.fields, ("name" | 
   expect(api.seen.map((seen) => seen.query)).toEqual([query]);
 });
 
+test("records have the default fields of the resource, without a request for them", async () => {
+  const api = await serve(() => ({ body: onePage({ id: 1, name: "Bolt", list_price: "more" }) }));
+  const some = createClient({ baseUrl: api.baseUrl }).resource(PATH, products, { defaultFields: ["id", "name"] });
+  expect((await some.list()).data).toEqual([{ id: 1, name: "Bolt" }]);
+  expect((await some.list({ fields: ["id"] })).data).toEqual([{ id: 1 }]);
+  expect(api.seen.map((seen) => seen.query)).toEqual(["", "fields=id"]);
+});
+
+test("unknown default fields of a resource are a TypeError", () => {
+  const api = createClient({ baseUrl: "http://localhost" });
+  expect(() => api.resource(PATH, products, { defaultFields: ["nmae" as "name"] })).toThrow(
+    new TypeError(
+      'Option "defaultFields" of resource() must be names that the parameter "fields" accepts. Unknown field "nmae". Did you mean "name"?',
+    ),
+  );
+});
+
 function resource(baseUrl: string) {
   return createClient({ baseUrl }).resource(PATH, products);
 }

@@ -10,7 +10,7 @@ import {
   type SourceRecord,
   UnavailableError,
 } from "../../src/http.js";
-import { boolean, decimal, defineSchema, integer, type Schema, text, timestamp } from "../../src/index.js";
+import { boolean, decimal, defineSchema, FilterError, integer, type Schema, text, timestamp } from "../../src/index.js";
 import { type SqlText, sql, sqlite } from "../../src/sql.js";
 
 const products = defineSchema({
@@ -21,6 +21,8 @@ const products = defineSchema({
   create_date: timestamp({ zone: false }),
   cost: decimal({ hidden: true }),
 });
+
+const DEFAULT_FIELDS = { defaultFields: ["name", "id"] };
 
 const RECORDS: readonly SourceRecord[] = [3, 1, 2, 10, 4].map((id) => ({
   id,
@@ -113,6 +115,16 @@ describe.each([
   test("contains the requested fields in order and no hidden fields", async () => {
     expect((await list(get("?fields=name,id&limit=1"))).text).toContain('{"data":[{"name":"Bolt \\"M1\\"","id":1}],');
     expect((await list(get("?limit=1"))).text).not.toContain("cost");
+  });
+
+  test("contains the default fields in order, unless the request names others", async () => {
+    const list = listHandler({ schema: products, source: fromRecords(products, RECORDS as never), ...DEFAULT_FIELDS });
+    const dataOf = async (query: string) =>
+      (await receive(list(new Request(`http://localhost/?filter=id=1&${query}`)))).body.data;
+    expect(await dataOf("")).toEqual([{ name: 'Bolt "M1"', id: 1 }]);
+    expect(Object.keys((await dataOf(""))[0])).toEqual(["name", "id"]);
+    expect(await dataOf("sort=-list_price")).toEqual([{ name: 'Bolt "M1"', id: 1 }]);
+    expect(await dataOf("fields=active")).toEqual([{ active: false }]);
   });
 
   test("has no records past its last page", async () => {
@@ -326,6 +338,32 @@ describe.each([
       expect((await one("3", target)).status).toBe(400);
     },
   );
+});
+
+test("a record has the default fields, unless the request names others", async () => {
+  const get = getHandler({ schema: products, source: fromRecords(products, RECORDS as never), ...DEFAULT_FIELDS });
+  const dataOf = async (query: string) =>
+    (await receive(get(new Request(`http://localhost/1?${query}`), "1"))).body.data;
+  expect(await dataOf("")).toEqual({ name: 'Bolt "M1"', id: 1 });
+  expect(await dataOf("fields=id")).toEqual({ id: 1 });
+});
+
+test.each<[names: unknown, message: string]>([
+  [["id", "nmae"], 'must be names that the parameter "fields" accepts. Unknown field "nmae". Did you mean "name"?'],
+  [["cost"], 'Unknown field "cost".'],
+  [["id", "id"], 'Field "id" appears more than once.'],
+  [[""], "has an empty name at position 1."],
+  [["id,name"], 'Unknown field "id,name".'],
+  [[" id"], 'Unknown field " id". Did you mean "id"?'],
+  [[], "must be an array of one or more names of fields."],
+  ["id", "must be an array of one or more names of fields."],
+])("default fields %j are refused when a handler is created", (names, message) => {
+  const source = fromRecords(products, RECORDS as never);
+  const resource = { schema: products, source, defaultFields: names as string[] };
+  for (const create of [listHandler, getHandler]) {
+    expect(() => create(resource)).toThrow(FilterError);
+    expect(() => create(resource)).toThrow(message);
+  }
 });
 
 describe("rows of a database", () => {

@@ -78,6 +78,21 @@ test("describes each key in an object of its own", () => {
   expect(keys[0]?.schema).not.toBe(keys[1]?.schema);
 });
 
+test("the parameter fields has the default fields", () => {
+  const schema = defineSchema({ id: integer(), name: text(), secret: text({ hidden: true }) });
+  const resource = { name: "Task", path: "/tasks", schema, get: true, defaultFields: ["id"] };
+  // biome-ignore lint/suspicious/noExplicitAny: only parts of the document are compared.
+  const document = openApi({ title: "Tasks", version: "1", resources: [resource] }) as any;
+  for (const [path, index] of [["/tasks", 0] as const, ["/tasks/{id}", 1] as const]) {
+    const { description, schema: names } = document.paths[path].get.parameters[index];
+    expect([description, names.default]).toEqual(["Fields to return, separated by commas.", ["id"]]);
+  }
+  const wrong = { ...resource, defaultFields: ["secret"] };
+  expect(() => openApi({ title: "Tasks", version: "1", resources: [wrong] })).toThrow(
+    'Option "defaultFields" of a resource of openApi() must be names that the parameter "fields" accepts. Unknown field "secret".',
+  );
+});
+
 test("describes a record by its visible fields", () => {
   expect(components.schemas.Task).toEqual({
     type: "object",

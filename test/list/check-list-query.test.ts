@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { defineSchema, FilterError, integer, text } from "../../src/index.js";
-import { checkListQuery, type ListInput, readListQuery } from "../../src/list.js";
+import { defineSchema, FilterError, integer, many, one, text } from "../../src/index.js";
+import { checkListQuery, type ListInput, readGetQuery, readListQuery } from "../../src/list.js";
 import { anyListQuery } from "../../src/testing.js";
 import { everyType } from "../support/every-type.js";
 import { RUNS } from "../support/runs.js";
@@ -37,6 +37,27 @@ describe("checkListQuery", () => {
   test("leaves out null and undefined, and accepts names as text", () => {
     const result = checkListQuery({ filter: null, fields: "id, name", sort: undefined, page: null }, schema);
     expect(result.ok && [result.value.fields, result.value.page]).toEqual([["id", "name"], 1]);
+  });
+
+  test("has the default fields, those of related records included", () => {
+    const teams = defineSchema({ id: integer(), issue_id: integer({ hidden: true }), name: text() });
+    const issues = defineSchema({
+      id: integer(),
+      team_id: integer(),
+      team: one(teams, { from: "team_id" }),
+      parts: many(teams, { to: "issue_id" }),
+    });
+    const fieldsOf = (defaultFields: string[]) => {
+      const result = checkListQuery({}, issues, { defaultFields });
+      const get = readGetQuery("", issues, { defaultFields });
+      expect(get.ok && get.value.fields).toEqual(result.ok && result.value.fields);
+      return result.ok ? result.value.fields : [];
+    };
+    expect(fieldsOf(["team.name", "id"])).toEqual(["team.name", "id"]);
+    expect(fieldsOf(["team"])).toEqual(["team.id", "team.name"]);
+    expect(() => fieldsOf(["team", "team.id"])).toThrow('Field "team.id" appears more than once.');
+    expect(() => fieldsOf(["team.issue_id"])).toThrow('Unknown field "team.issue_id".');
+    expect(() => fieldsOf(["parts.name"])).toThrow('Option "defaultFields" of checkListQuery() must be names');
   });
 
   test("has the order of nulls in every sort key", () => {

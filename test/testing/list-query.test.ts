@@ -40,6 +40,7 @@ test.each<ListQueryOptions>([
   { key: "nothing" },
   { cursors: true, maxLimit: 50 },
   { nulls: "last", cursors: true },
+  { defaultFields: ["label", "id"] },
   { facets: ["label", "id"], maxLimit: 9 },
   { now: () => new Date("2024-05-31T14:30:15.250Z") },
   { timeZone: "Africa/Cairo" },

@@ -68,6 +68,25 @@ test("records have only the requested fields", () => {
   expectTypeOf(products.pages({ fields })).toEqualTypeOf<AsyncGenerator<Envelope<Some, true>, void, undefined>>();
 });
 
+test("without `fields`, records have the default fields of the resource", () => {
+  type Some = Pick<Product, "id" | "state">;
+  const some = client.resource("product", schema, { defaultFields: ["id", "state"] });
+  expectTypeOf(some.list()).resolves.toEqualTypeOf<Envelope<Some, true>>();
+  expectTypeOf(some.list({ fields: undefined })).resolves.toEqualTypeOf<Envelope<Some, true>>();
+  expectTypeOf(some.list({ after: "" })).resolves.toEqualTypeOf<CursorList<Some, true>>();
+  expectTypeOf(some.get(7)).resolves.toEqualTypeOf<Some | undefined>();
+  expectTypeOf(some.all()).toEqualTypeOf<AsyncGenerator<Some, void, undefined>>();
+  expectTypeOf(some.list({ fields: ["name"] })).resolves.toEqualTypeOf<Envelope<Pick<Product, "name">, true>>();
+  const names: ("id" | "name")[] = [];
+  expectTypeOf(client.resource("product", schema, { defaultFields: names }).get(7)).resolves.toEqualTypeOf<
+    { readonly id?: number; readonly name?: string } | undefined
+  >();
+  // @ts-expect-error: no such field
+  client.resource("product", schema, { defaultFields: ["nmae"] });
+  // @ts-expect-error: hidden
+  client.resource("product", schema, { defaultFields: ["secret"] });
+});
+
 test("totals may be null only if `count` is not true", () => {
   type Page = Envelope<Product, false>;
   const uncounted = client.resource("product", schema, { count: false });

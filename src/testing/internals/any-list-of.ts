@@ -3,7 +3,7 @@ import type { Filter } from "../../language/ast/filter.js";
 import { DEFAULT_LIMITS } from "../../language/ast/limits.js";
 import { bindOrThrow } from "../../language/bind/bind.js";
 import type { ClockOptions } from "../../language/bind/bind-options.js";
-import { namesWithRelated, onesOf } from "../../language/schema/field-at.js";
+import { fieldAt, isSelectable, namesWithRelated, onesOf } from "../../language/schema/field-at.js";
 import type { Schema } from "../../language/schema/schema.js";
 import { sortableNames } from "../../language/schema/sortable.js";
 import { DEFAULT_FACET_LIMIT } from "../../list/facet.js";
@@ -37,8 +37,8 @@ export function anyListOf<S extends Schema>(
   filters: fc.Arbitrary<Filter>,
   options: ListOptions & ClockOptions = {},
 ): fc.Arbitrary<{ readonly raw: string; readonly query: ListQuery<S> }> {
-  const { defaultLimit, maxLimit, key, nulls, cursors, facets } = listSettings(options);
-  const { now, timeZone } = options;
+  const { defaultLimit, maxLimit, key, defaultFields, nulls, cursors, facets } = listSettings(options);
+  const { now, timeZone, names } = options;
   const directions = fc.constantFrom<ListCursor["direction"]>("after", "before");
   return fc
     .record({
@@ -52,12 +52,14 @@ export function anyListOf<S extends Schema>(
       direction: cursors ? sometimes(directions) : fc.constant(undefined),
       choices: anyChoices,
     })
-    .map(({ filter, fields, sort, page, limit, counted, facetLimit, direction, choices: startChoices }) => {
+    .map(({ filter, fields, sort, page, limit, counted, facetLimit, direction: drawn, choices: startChoices }) => {
       const choices = startChoices();
+      const hasCursor = sort?.every(({ field }) => isSelectable(fieldAt(schema, field))) ?? true;
+      const direction = hasCursor ? drawn : undefined;
       const filterText = filter === undefined ? "" : writeRandomly(filter, choices);
-      const bound = bindOrThrow(filter ?? EVERYTHING, schema, { now, timeZone });
+      const bound = bindOrThrow(filter ?? EVERYTHING, schema, { now, timeZone, names });
       const query: ListQuery<S> = {
-        fields: fields === undefined ? schema.selectableNames : allNamed(fields, schema),
+        fields: allNamed(fields ?? defaultFields ?? schema.selectableNames, schema),
         filter: bound,
         filterText,
         sort: withNulls(completeSort(sort ?? [], key, schema), nulls),
