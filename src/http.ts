@@ -19,6 +19,7 @@ export type {} from "./list/key-codes.js";
 export type {} from "./list/list-codes.js";
 export type { ProblemDiagnostic } from "./list/response-diagnostics.js";
 export { fromRecords, type RecordsSourceOptions } from "./memory/from-records.js";
+export type {} from "./memory/record-codes.js";
 export {
   fromSql,
   type SourceRelation,

@@ -86,17 +86,23 @@ export {
   schemaFromDescription,
 } from "./language/schema/description.js";
 export type {
+  CustomOptions,
   DecimalOptions,
+  EnumerationOptions,
   FieldOptions,
   IntegerOptions,
   JsonFieldOptions,
   ListFieldOptions,
   TextOptions,
   TimestampOptions,
+  TypedOptions,
   UuidOptions,
 } from "./language/schema/field-options.js";
 export {
   boolean,
+  type CustomField,
+  type CustomType,
+  custom,
   date,
   decimal,
   enumeration,

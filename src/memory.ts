@@ -1,5 +1,6 @@
 export type { HasRelations } from "./language/schema/record-of.js";
 export { type CompiledPredicate, compilePredicate } from "./memory/compile-predicate.js";
+export type { RecordCondition, RecordConditions, RecordConditionsOption } from "./memory/custom-condition.js";
 export { explain } from "./memory/explain.js";
 export type { ExplainedCondition, ExplainedRelation, Explanation } from "./memory/explanation.js";
 export { filterRecords, filterRecordsAsync } from "./memory/filter-records.js";

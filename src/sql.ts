@@ -22,6 +22,7 @@ export type {} from "./sql/verify/table-codes.js";
 export { type VerifyTableOptions, verifyTable } from "./sql/verify/verify-table.js";
 export type { ColumnOptions } from "./sql/where/column-of.js";
 export type {} from "./sql/where/condition-codes.js";
+export type { ConditionsOption, CustomSql, SqlConditions } from "./sql/where/custom-condition.js";
 export type {
   RelatedScope,
   RelatedTable,

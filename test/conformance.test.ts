@@ -237,7 +237,9 @@ const THROWN = [
   "option.unknown",
   "option.value",
   "record.missing",
+  "record.custom",
   "sql.condition",
+  "sql.custom",
 ] as const satisfies readonly DiagnosticCode[];
 
 /** Codes of query strings, bridges and tables, tested in test/list, test/bridges/prisma, test/bridges/ui and test/sql/verify. */

@@ -1,5 +1,7 @@
 import { type BoundFilter, checkBound } from "../language/bind/bound-filter.js";
+import { checkOptions } from "../language/diagnostics/options.js";
 import type { Schema } from "../language/schema/schema.js";
+import { type Meanings, RECORD_CONDITIONS_OPTION, type RecordConditionsOption } from "./custom-condition.js";
 import { predicateCode } from "./predicate-code.js";
 import type { RecordFor } from "./record-for.js";
 import { type Predicate, toPredicate } from "./to-predicate.js";
@@ -24,15 +26,22 @@ export interface CompiledPredicate<R = object> extends Predicate<R> {
  * matches.compiled; // true, or false under a content security policy without 'unsafe-eval'
  * ```
  */
-export function compilePredicate<S extends Schema>(bound: BoundFilter<S>): CompiledPredicate<RecordFor<S>> {
+export function compilePredicate<S extends Schema>(
+  bound: BoundFilter<S>,
+  options: RecordConditionsOption = {},
+): CompiledPredicate<RecordFor<S>> {
   checkBound(bound, "compilePredicate()");
-  const predicate = generatedFrom(bound);
+  checkOptions("compilePredicate()", options, RECORD_CONDITIONS_OPTION);
+  const predicate = generatedFrom(bound, { conditions: options.conditions, path: "" });
   if (predicate !== undefined) return Object.assign(predicate, { compiled: true });
-  return Object.assign(toPredicate(bound), { compiled: false });
+  return Object.assign(toPredicate(bound, options), { compiled: false });
 }
 
-function generatedFrom<S extends Schema>({ root }: BoundFilter<S>): Predicate<RecordFor<S>> | undefined {
-  const { body, constants } = predicateCode(root);
+function generatedFrom<S extends Schema>(
+  { root }: BoundFilter<S>,
+  meanings: Meanings,
+): Predicate<RecordFor<S>> | undefined {
+  const { body, constants } = predicateCode(root, meanings);
   try {
     return new Function("c", body)(constants);
   } catch {

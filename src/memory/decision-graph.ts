@@ -9,6 +9,7 @@ import type {
 import { pathOf } from "../language/schema/path.js";
 import { isPlain, objectOf, type Path, pathTo, readPath } from "../language/values/record-value.js";
 import { type ConditionTest, holds, testOf } from "./condition-test.js";
+import { type Meanings, meaningsOf, NO_MEANINGS } from "./custom-condition.js";
 import { isRecord, relatedItems } from "./related-records.js";
 
 /**
@@ -33,8 +34,8 @@ interface Place {
 }
 
 /** Returns a function that returns whether the filter matches a record. Accepts any value, not only objects. */
-export function decide(root: BoundNode): (record: unknown) => boolean {
-  const graph = compile(root);
+export function decide(root: BoundNode, meanings: Meanings = NO_MEANINGS): (record: unknown) => boolean {
+  const graph = compile(root, meanings);
   return (record) => evaluate(graph, record);
 }
 
@@ -65,7 +66,7 @@ interface Task {
  * Compiles a filter from its last condition to its first, so that the successors of a node exist before the node. Not
  * recursive.
  */
-function compile(root: BoundNode): DecisionGraph {
+function compile(root: BoundNode, meanings: Meanings): DecisionGraph {
   let latest: DecisionGraph = true;
   const placeOf = places();
   const pending: Task[] = [{ node: root, yes: true, no: false }];
@@ -90,18 +91,23 @@ function compile(root: BoundNode): DecisionGraph {
         break;
       case "comparison":
       case "membership":
-        latest = conditionNode(node, placeOf(node.field), yes, no);
+        latest = conditionNode(node, testOf(node, meanings), placeOf(node.field), yes, no);
         break;
       case "related":
-        latest = decisionNode(relatedTest(node), placeOf(node.relation), yes, no);
+        latest = decisionNode(relatedTest(node, meanings), placeOf(node.relation), yes, no);
         break;
     }
   }
   return latest;
 }
 
-function conditionNode(condition: BoundCondition, place: Place, yes: DecisionGraph, no: DecisionGraph): DecisionNode {
-  const test = testOf(condition);
+function conditionNode(
+  condition: BoundCondition,
+  test: ConditionTest,
+  place: Place,
+  yes: DecisionGraph,
+  no: DecisionGraph,
+): DecisionNode {
   return isNegative(condition.operator) ? decisionNode(test, place, no, yes) : decisionNode(test, place, yes, no);
 }
 
@@ -127,8 +133,8 @@ function places(): (at: BoundField | BoundRelation) => Place {
 }
 
 /** Returns the test of the related records in a record. Recursive: `bind` limits how deep relations are nested. */
-function relatedTest({ relation, operator, count, part }: BoundRelated): ConditionTest {
-  const matches = decide(part);
+function relatedTest({ relation, operator, count, part }: BoundRelated, meanings: Meanings): ConditionTest {
+  const matches = decide(part, meaningsOf(meanings, relation.name));
   // One more than needed decides whether there are exactly as many.
   const most = operator === ">=" ? count : count + 1;
   return {

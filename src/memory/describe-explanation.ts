@@ -44,6 +44,7 @@ function widthOf(text: string): number {
 function shownValue({ field, value, valueIs, related }: ExplainedCondition, schema: Schema): string {
   if (related !== undefined) return `${visible(field)} has ${describeRelated(related)}`;
   const definition = schema.byName.get(field);
+  if (definition?.custom) return `${visible(field)} is a custom condition`;
   const remark = valueIs === "wrong type" && definition !== undefined ? `, not ${recordTypeOf(definition).noun}` : "";
   const shown = definition?.type === "list" && isArray(value) ? describeList(value) : describeValue(value);
   return `${visible(field)} is ${visible(shown)}${remark}`;

@@ -10,6 +10,7 @@ import {
   type EmptyList,
 } from "../language/bind/bound-filter.js";
 import { plainSpan } from "../language/bind/exceeded-limit.js";
+import { checkOptions } from "../language/diagnostics/options.js";
 import { print } from "../language/print/print.js";
 import { targetOf } from "../language/schema/filterable.js";
 import { pathOf } from "../language/schema/path.js";
@@ -18,6 +19,12 @@ import type { BoundValue } from "../language/types/bound-value.js";
 import { belongsTo, recordTypeOf } from "../language/types/types.js";
 import { pathTo, readPath } from "../language/values/record-value.js";
 import { holds, testOf } from "./condition-test.js";
+import {
+  type Meanings,
+  meaningsOf,
+  RECORD_CONDITIONS_OPTION,
+  type RecordConditionsOption,
+} from "./custom-condition.js";
 import { describeExplanation } from "./describe-explanation.js";
 import type { ExplainedCondition, ExplainedRelation, Explanation } from "./explanation.js";
 import type { RecordFor } from "./record-for.js";
@@ -37,13 +44,18 @@ import { isRecord, relatedItems } from "./related-records.js";
  * //   no   tag=red   tag is "blue"
  * ```
  */
-export function explain<S extends Schema, R extends RecordFor<S>>(bound: BoundFilter<S>, record: R): Explanation {
+export function explain<S extends Schema, R extends RecordFor<S>>(
+  bound: BoundFilter<S>,
+  record: R,
+  options: RecordConditionsOption = {},
+): Explanation {
   checkBound(bound, "explain()");
-  return explainTree(bound.root, bound.schema, record);
+  checkOptions("explain()", options, RECORD_CONDITIONS_OPTION);
+  return explainTree(bound.root, bound.schema, record, { conditions: options.conditions, path: "" });
 }
 
-function explainTree(tree: BoundNode, schema: Schema, record: unknown): Explanation {
-  const root = evaluate(tree, record);
+function explainTree(tree: BoundNode, schema: Schema, record: unknown, meanings: Meanings): Explanation {
+  const root = evaluate(tree, record, meanings);
   const conditions = explainConditions(root);
   return { matches: root.holds, conditions, text: describeExplanation(root.holds, conditions, schema) };
 }
@@ -64,10 +76,10 @@ interface EvaluatedCondition {
   readonly related?: ExplainedRelation;
 }
 
-function evaluate(root: BoundNode, record: unknown): Evaluated {
+function evaluate(root: BoundNode, record: unknown, meanings: Meanings): Evaluated {
   const condition = (node: BoundCondition): Evaluated => {
     const value = readPath(record, pathTo(pathOf(node.field.name, node.field.definition)));
-    return { condition: node, value, holds: holds(testOf(node), value) !== isNegative(node.operator) };
+    return { condition: node, value, holds: holds(testOf(node, meanings), value) !== isNegative(node.operator) };
   };
   return foldUnrelated<BoundNode, Evaluated>(root, {
     everything: () => ({ isNegation: false, parts: [], holds: true }),
@@ -76,7 +88,7 @@ function evaluate(root: BoundNode, record: unknown): Evaluated {
     not: (_node, part) => ({ isNegation: true, parts: [part], holds: !part.holds }),
     comparison: (node) => condition(node as BoundCondition),
     membership: (node) => condition(node as BoundCondition),
-    related: (node) => evaluateRelated(node as BoundRelated, record),
+    related: (node) => evaluateRelated(node as BoundRelated, record, meanings),
   });
 }
 
@@ -84,17 +96,18 @@ function evaluate(root: BoundNode, record: unknown): Evaluated {
 const MAX_EXAMPLES = 3;
 
 /** Recursive: `bind` limits how deep relations are nested. */
-function evaluateRelated(node: BoundRelated, record: unknown): EvaluatedCondition {
+function evaluateRelated(node: BoundRelated, record: unknown, outer: Meanings): EvaluatedCondition {
   const { relation, operator, count, part } = node;
+  const meanings = meaningsOf(outer, relation.name);
   const { definition } = relation;
   const value = readPath(record, pathTo(pathOf(relation.name, definition)));
   const records = relatedItems(value, definition).filter(isRecord);
-  const matches = records.map((item) => evaluate(part, item).holds);
+  const matches = records.map((item) => evaluate(part, item, meanings).holds);
   const matching = matches.filter(Boolean).length;
   const first = matches.indexOf(true);
   const examples = (first === -1 ? records.slice(0, MAX_EXAMPLES) : records.slice(first, first + 1)).map((item, i) => ({
     index: Math.max(first, 0) + i,
-    explanation: explainTree(part, targetOf(definition), item),
+    explanation: explainTree(part, targetOf(definition), item, meanings),
   }));
   const holds = operator === "=" ? matching === count : matching >= count;
   return { condition: node, value, holds, related: { records: records.length, matching, examples } };
@@ -136,6 +149,8 @@ function explainCondition(
   if (condition.kind === "related") return explainRelated(condition, { value, holds, negated, decides }, related);
   const { name, definition } = condition.field;
   const isNull = value === null || value === undefined;
+  // The test of a custom field gets the whole record.
+  const shown = definition.custom ? { value: undefined, valueIs: "value" as const } : {};
   return {
     condition: conditionText(condition),
     field: name,
@@ -143,6 +158,7 @@ function explainCondition(
     span: condition.span,
     value,
     valueIs: isNull ? "null" : belongsTo(value, definition) ? "value" : "wrong type",
+    ...shown,
     holds,
     negated,
     decides,

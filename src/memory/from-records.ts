@@ -1,6 +1,6 @@
 import type { Source, SourceRecord } from "../http/source.js";
 import { filterError } from "../language/diagnostics/filter-error.js";
-import { checkOptions, diagnoseOption, NAME, type Options, type OptionsOf } from "../language/diagnostics/options.js";
+import { checkOptions, diagnoseOption, NAME, type OptionsOf } from "../language/diagnostics/options.js";
 import { type Member, membersOf } from "../language/schema/field-at.js";
 import { pathOf } from "../language/schema/path.js";
 import type { Schema } from "../language/schema/schema.js";
@@ -12,6 +12,7 @@ import { keyOf, readKey } from "../list/key.js";
 import { completeSort } from "../list/read-sort.js";
 import { holds, testOf } from "./condition-test.js";
 import { countValues } from "./count-values.js";
+import { RECORD_CONDITIONS_OPTION, type RecordConditionsOption } from "./custom-condition.js";
 import { decide } from "./decision-graph.js";
 import type { RecordFor } from "./record-for.js";
 import { inOrder } from "./sort-order.js";
@@ -19,10 +20,11 @@ import { inOrder } from "./sort-order.js";
 const OPTIONS = {
   /** The unique field that identifies a record and sorts lists. Default: "id". */
   key: NAME,
+  ...RECORD_CONDITIONS_OPTION,
 };
 
 /** Options of `fromRecords`. */
-export interface RecordsSourceOptions extends Options, OptionsOf<typeof OPTIONS> {}
+export interface RecordsSourceOptions extends RecordConditionsOption, OptionsOf<typeof OPTIONS> {}
 
 /**
  * Returns a source of records in memory, which may change at any time. Records are not checked: as for a predicate, a
@@ -46,13 +48,14 @@ export function fromRecords<S extends Schema>(
     const details = { owner: "fromRecords()", option: "records", expected: "an array or a Set" };
     throw filterError([diagnoseOption("option.value", details)]);
   }
+  const meanings = { conditions: options.conditions, path: "" };
   const key = keyOf(schema, options.key);
   const keyPath = pathTo(pathOf(key.name, key.definition));
   const converter = (fields: readonly string[] = schema.selectableNames) => byFieldName(membersOf(schema, fields));
   return {
     key: key.name,
     async list({ query: { fields, filter, sort, cursor, page, limit } }) {
-      const found = [...records].filter(decide(filter.root));
+      const found = [...records].filter(decide(filter.root, meanings));
       const total = found.length;
       const sorted = inOrder(found, schema, completeSort(sort ?? [], key.name, schema), cursor);
       const isBackward = cursor?.direction === "before";
@@ -62,7 +65,7 @@ export function fromRecords<S extends Schema>(
       return { records: selected.map(converter(fields)), total, hasMore: rest > 0 };
     },
     async facet({ query, field, limit }) {
-      const found = [...records].filter(decide(withoutField(query.filter, field).root));
+      const found = [...records].filter(decide(withoutField(query.filter, field).root, meanings));
       return facetOf(countValues(found, schema, field), limit);
     },
     async get(request) {

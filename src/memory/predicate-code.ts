@@ -3,6 +3,7 @@ import type { BoundCondition, BoundNode, BoundRelated } from "../language/bind/b
 import { pathOf } from "../language/schema/path.js";
 import { isArray, type Property, pathTo } from "../language/values/record-value.js";
 import { testOf } from "./condition-test.js";
+import { type Meanings, meaningsOf, NO_MEANINGS } from "./custom-condition.js";
 import { decide } from "./decision-graph.js";
 import { inlineTestOf } from "./inline-condition.js";
 
@@ -18,9 +19,9 @@ const MAX_DEPTH = 40;
 /** JavaScript engines do not optimise functions of any length. Each has at most about twice as many characters. */
 const MAX_LENGTH = 4_000;
 
-export function predicateCode(root: BoundNode): PredicateCode {
+export function predicateCode(root: BoundNode, meanings: Meanings = NO_MEANINGS): PredicateCode {
   const writer = new CodeWriter();
-  const result = writer.expression(root, 0);
+  const result = writer.expression(root, 0, meanings);
   const record = writer.constant(Object.freeze(Object.create(null)));
   const { constants, functions } = writer;
   const declared = [...constants.keys()].map((i) => `const c${i}=c[${i}];`);
@@ -40,24 +41,24 @@ class CodeWriter {
   readonly constant = (value: unknown): string => `c${this.constants.push(value) - 1}`;
 
   /** Recursive, up to the maximum depth. */
-  expression(node: BoundNode, depth: number): string {
-    if (depth > MAX_DEPTH) return this.interpreted(node);
+  expression(node: BoundNode, depth: number, meanings: Meanings): string {
+    if (depth > MAX_DEPTH) return `${this.constant(decide(node, meanings))}(r)`;
     switch (node.kind) {
       case "everything":
         return "true";
       case "and":
       case "or":
         return this.group(
-          node.parts.map((part) => this.expression(part, depth + 1)),
+          node.parts.map((part) => this.expression(part, depth + 1, meanings)),
           node.kind === "and" ? "&&" : "||",
         );
       case "not":
-        return `!${this.expression(node.part, depth + 1)}`;
+        return `!${this.expression(node.part, depth + 1, meanings)}`;
       case "comparison":
       case "membership":
-        return this.condition(node);
+        return this.condition(node, meanings);
       case "related":
-        return this.related(node);
+        return this.related(node, meanings);
     }
   }
 
@@ -75,20 +76,16 @@ class CodeWriter {
     return this.group(calls, operator);
   }
 
-  private interpreted(node: BoundNode): string {
-    return `${this.constant(decide(node))}(r)`;
-  }
-
-  private condition(condition: BoundCondition): string {
+  private condition(condition: BoundCondition, meanings: Meanings): string {
     const { name, definition } = condition.field;
-    const test = `(${this.reading(pathOf(name, definition))},${this.test(condition)})`;
+    const test = `(${this.reading(pathOf(name, definition))},${this.test(condition, meanings)})`;
     return isNegative(condition.operator) ? `!${test}` : test;
   }
 
   /** Returns the test of `v` for the positive form of a condition. */
-  private test(condition: BoundCondition): string {
-    const { acceptsNull, accepts } = testOf(condition);
-    const inline = inlineTestOf(condition);
+  private test(condition: BoundCondition, meanings: Meanings): string {
+    const { acceptsNull, accepts } = testOf(condition, meanings);
+    const inline = condition.field.definition.custom ? undefined : inlineTestOf(condition);
     const short = inline?.expression("v", this.constant);
     if (short !== undefined && inline?.of === undefined) return acceptsNull ? `${IS_NULL}||${short}` : short;
     const other = `${IS_NULL}?${acceptsNull}:${this.constant(accepts)}(v)`;
@@ -96,9 +93,9 @@ class CodeWriter {
   }
 
   /** Counts records up to the number that decides. */
-  private related({ relation, operator, count, part }: BoundRelated): string {
+  private related({ relation, operator, count, part }: BoundRelated, meanings: Meanings): string {
     const value = this.reading(pathOf(relation.name, relation.definition));
-    const matches = this.expression(part, 0);
+    const matches = this.expression(part, 0, meaningsOf(meanings, relation.name));
     const isList = `${this.constant(isArray)}(v)`;
     const one = `typeof v==="object"&&v!==null&&!${isList}&&`;
     if (relation.definition.relation === "one") {
@@ -118,7 +115,9 @@ class CodeWriter {
 
   /** Returns assignments to `v` that read the value at a path. */
   private reading(names: readonly string[]): string {
-    const [first, ...rest] = pathTo(names).map((property, index) => this.property(index === 0 ? "r" : "v", property));
+    const [first = "r", ...rest] = pathTo(names).map((property, index) =>
+      this.property(index === 0 ? "r" : "v", property),
+    );
     return [first, ...rest.map((read) => `typeof v==="object"&&v!==null?${read}:void 0`)]
       .map((read) => `v=${read}`)
       .join(",");

@@ -12,6 +12,12 @@ export const RECORD_CODES = {
     message: ({ field, property, keys }: { field: string; property: string; keys: readonly string[] }) =>
       `Field ${show(field)} is missing in a record: no property ${show(property)} ${among(keys)}. If the value is elsewhere, declare the field with option "path".`,
   },
+  /** @example program: toPredicate(checkOrThrow("search*bolt", defineSchema({ search: custom(text(), ["*"]) }))) */
+  "record.custom": {
+    severity: "error",
+    message: ({ field, operator }: { field: string; operator: string }) =>
+      `The meaning of ${show(field + operator)} is missing. Give it in option "conditions".`,
+  },
 } satisfies CodeDefinitions;
 
 function among(keys: readonly string[]): string {

@@ -1,4 +1,4 @@
-import type { HasRelations, RecordValueOf } from "../language/schema/record-of.js";
+import type { CustomNames, HasRelations, RecordValueOf } from "../language/schema/record-of.js";
 import type { NamesWithPath, NestedFields } from "../language/schema/record-path.js";
 import type { Fields, Relation, Schema } from "../language/schema/schema.js";
 import type { Field } from "../language/types/field.js";
@@ -20,9 +20,12 @@ export type RelatedFor<R> =
     : never;
 
 type RecordForFields<F extends Fields> = {
-  readonly [Name in Exclude<keyof F, OptionalNames<F> | NamesWithPath<F>>]: RecordValueOf<F[Name]>;
+  readonly [Name in Exclude<keyof F, OptionalNames<F> | NamesWithPath<F> | CustomNames<F>>]: RecordValueOf<F[Name]>;
 } & {
-  readonly [Name in Exclude<OptionalNames<F>, NamesWithPath<F>>]?: RecordValueOf<F[Name]> | null | undefined;
+  readonly [Name in Exclude<OptionalNames<F>, NamesWithPath<F> | CustomNames<F>>]?:
+    | RecordValueOf<F[Name]>
+    | null
+    | undefined;
 } & NestedFields<F, { [Name in keyof F]: RecordValueOf<F[Name]> }, OptionalNames<F>>;
 
 type OptionalNames<F extends Fields> = {

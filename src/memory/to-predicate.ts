@@ -1,7 +1,8 @@
 import { type BoundFilter, checkBound } from "../language/bind/bound-filter.js";
-import { checkOptions, type Options, type OptionsOf, type OptionType } from "../language/diagnostics/options.js";
+import { checkOptions, type OptionsOf, type OptionType } from "../language/diagnostics/options.js";
 import type { Schema } from "../language/schema/schema.js";
 import { fieldCheck } from "./check-fields.js";
+import { RECORD_CONDITIONS_OPTION, type RecordConditionsOption } from "./custom-condition.js";
 import { decide } from "./decision-graph.js";
 import type { RecordFor } from "./record-for.js";
 
@@ -16,10 +17,11 @@ const OPTIONS = {
    * the keys of the record. An undefined value is not missing. Default: "null", which reads a missing field as null.
    */
   missing: MISSING,
+  ...RECORD_CONDITIONS_OPTION,
 };
 
 /** Options of `toPredicate`, `filterRecords` and `filterRecordsAsync`. */
-export interface PredicateOptions extends Options, OptionsOf<typeof OPTIONS> {}
+export interface PredicateOptions extends RecordConditionsOption, OptionsOf<typeof OPTIONS> {}
 
 /** A function that returns whether a record matches. */
 export type Predicate<R = object> = (record: R) => boolean;
@@ -40,7 +42,7 @@ export function toPredicate<S extends Schema>(
 ): Predicate<RecordFor<S>> {
   checkBound(bound, "toPredicate()");
   checkOptions("toPredicate()", options, OPTIONS);
-  const matches = decide(bound.root);
+  const matches = decide(bound.root, { conditions: options.conditions, path: "" });
   if (options.missing !== "error") return matches;
   const checkFields = fieldCheck(bound.root);
   return (record) => {

@@ -15,6 +15,7 @@ import { toFacetSql } from "./lists/to-facet-sql.js";
 import { toGetSql } from "./lists/to-get-sql.js";
 import { toListSql } from "./lists/to-list-sql.js";
 import type { SqlText } from "./sql.js";
+import { checkConditions } from "./where/custom-condition.js";
 import { checkRelatedTables, type RelatedTable, type RelatedTables } from "./where/related-tables.js";
 import { checkCondition, type SqlCondition, type SqlName } from "./where/sql-condition.js";
 
@@ -79,6 +80,7 @@ export function fromSql<S extends Schema, C = unknown>(schema: S, options: SqlSo
   if (isScoped && typeof where !== "function") checkCondition(where);
   // Report a missing table and an unknown key now, not at the first request.
   checkRelatedTables(relations as RelatedTables | undefined, schema, { owner: "fromSql()", isScoped });
+  checkConditions("fromSql()", schema, options.conditions);
   const key = keyOf(schema, options.key).name;
   const tableOptions = (asked: SourceRequest, context: C): TableOptions => {
     const tables = relations && relatedTables(relations, asked, context);

@@ -72,6 +72,10 @@ export class ConditionWriter {
   condition(condition: BoundCondition, isNegated: boolean): WherePart {
     const { field, span } = condition;
     const { provider } = this;
+    if (field.definition.custom) {
+      this.refusals.push(diagnosePrisma("prisma.custom", span, { field: field.name }));
+      return REFUSED;
+    }
     const name = this.nameOf(field);
     if (name === undefined) {
       const details = { field: field.name, name: this.givenName(field) };

@@ -20,6 +20,12 @@ export const PRISMA_CODES = {
     message: ({ relation, name }: { relation: string; name: string }) =>
       `Relation ${show(relation)} cannot have the name ${show(name)} in Prisma. Set "name" of the relation in option "relations" to the name in the Prisma model.`,
   },
+  /** @example program: toPrisma(checkOrThrow("search*bolt", defineSchema({ search: custom(text(), ["*"]) })), { provider: "sqlite" }) */
+  "prisma.custom": {
+    severity: "error",
+    message: ({ field }: { field: string }) =>
+      `Field ${show(field)} is a custom field, which has no meaning in Prisma. Add the condition to the query yourself, or ${USE_SQL}.`,
+  },
   /** @example program: toPrisma(checkOrThrow("code>m", defineSchema({ code: text({ ordered: true }) })), { provider: "postgresql" }) */
   "prisma.text-order": {
     severity: "error",

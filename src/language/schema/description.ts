@@ -45,6 +45,8 @@ export interface FieldDescription {
   readonly filterable?: false;
   readonly sortable?: false;
   readonly selectable?: false;
+  /** Whether the server gives the meaning of conditions. */
+  readonly custom?: true;
   /** Former names, which requests may still use. */
   readonly aliases?: readonly string[];
   /** Words that stand for a value of each request, such as `me`. */
@@ -108,6 +110,7 @@ export interface FieldJson {
   readonly filterable?: boolean;
   readonly sortable?: boolean;
   readonly selectable?: boolean;
+  readonly custom?: boolean;
   readonly aliases?: readonly string[];
   readonly names?: readonly string[];
   readonly path?: string;

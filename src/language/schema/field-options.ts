@@ -204,3 +204,14 @@ export const FIELD_OPTIONS: Readonly<Record<FieldType, OptionTypes>> = BY_TYPE;
 
 /** The options of each field function. */
 export type OptionsByType = { readonly [Type in FieldType]: OptionsOf<(typeof BY_TYPE)[Type]> };
+
+const CUSTOM = {
+  hidden: FLAG,
+  description: NAME,
+  aliases: ALIASES,
+};
+
+/** Options of a custom field. */
+export interface CustomOptions extends Options, OptionsOf<typeof CUSTOM> {}
+
+export const CUSTOM_OPTIONS: OptionTypes = CUSTOM;

@@ -1,10 +1,12 @@
+import type { Operator } from "../ast/operators.js";
 import { filterError } from "../diagnostics/filter-error.js";
-import { diagnoseOption, type NoOthers, optionErrors } from "../diagnostics/options.js";
+import { checkOptions, diagnoseOption, type NoOthers, optionErrors } from "../diagnostics/options.js";
 import type {
   BooleanField,
   DateField,
   DecimalField,
   EnumerationField,
+  Field,
   FieldType,
   IntegerField,
   JsonField,
@@ -16,6 +18,7 @@ import type {
   UuidField,
 } from "../types/field.js";
 import type {
+  CustomOptions,
   DecimalOptions,
   EnumerationOptions,
   FieldOptions,
@@ -27,7 +30,7 @@ import type {
   TypedOptions,
   UuidOptions,
 } from "./field-options.js";
-import { FIELD_OPTIONS } from "./field-options.js";
+import { CUSTOM_OPTIONS, FIELD_OPTIONS } from "./field-options.js";
 
 /** The type of a flag in the options: its literal type if known, the default if it is absent. */
 export type Flag<O, Name extends string, Default extends boolean = false> = O extends {
@@ -223,6 +226,49 @@ export function json<const O extends JsonFieldOptions = None>(
     ...common<"json", O>("json", options),
     filterable: orElse(options?.filterable, false),
     sortable: orElse(options?.sortable, false),
+  };
+}
+
+/** A field type that custom fields can have. */
+export type CustomType = Exclude<Field, ListField | JsonField>;
+
+/** A field whose conditions mean what the program says. */
+export type CustomField<F extends CustomType, O extends readonly Operator[], H extends boolean = false> = Omit<
+  F,
+  "hidden" | "selectable" | "sortable" | "operators" | "custom"
+> & {
+  readonly hidden: H;
+  readonly selectable: false;
+  readonly sortable: false;
+  readonly operators: O;
+  readonly custom: true;
+};
+
+/**
+ * Declares a field whose meaning the program gives, such as a full-text search or a computed flag. Its conditions have
+ * values of a type and some of the operators of the type. No record has the field: option `conditions` of `fromSql`,
+ * `toSql`, `fromRecords` and `toPredicate` gives a function for each operator. Others refuse filters that use it.
+ *
+ * @example
+ * ```ts
+ * const issues = defineSchema({ id: integer(), search: custom(text(), ["*"]), overdue: custom(boolean(), ["="]) });
+ * const bound = checkOrThrow("search*bolt & overdue=true", issues);
+ * ```
+ */
+export function custom<
+  const F extends CustomType,
+  const Operators extends readonly Operator[],
+  const O extends CustomOptions = None,
+>(type: F, operators: Operators, options?: Exactly<O, CustomOptions>): CustomField<F, Operators, Hidden<O>> {
+  checkOptions("custom()", options, CUSTOM_OPTIONS);
+  return {
+    ...type,
+    ...(options as CustomOptions | undefined),
+    hidden: orElse(options?.hidden, false) as Hidden<O>,
+    selectable: false,
+    sortable: false,
+    operators,
+    custom: true,
   };
 }
 

@@ -42,12 +42,17 @@ export type RelatedRecords<R> =
     : never;
 
 type RecordOfFields<F extends Fields> = {
-  readonly [Name in Exclude<keyof F, OptionalNames<F> | NamesWithPath<F>>]: ValueOf<F[Name]>;
+  readonly [Name in Exclude<keyof F, OptionalNames<F> | NamesWithPath<F> | CustomNames<F>>]: ValueOf<F[Name]>;
 } & {
-  readonly [Name in Exclude<OptionalNames<F>, NamesWithPath<F>>]?: ValueOf<F[Name]> | null | undefined;
+  readonly [Name in Exclude<OptionalNames<F>, NamesWithPath<F> | CustomNames<F>>]?: ValueOf<F[Name]> | null | undefined;
 } & NestedFields<F, { [Name in keyof F]: ValueOf<F[Name]> }, OptionalNames<F>> extends infer Record
   ? { [Name in keyof Record]: Record[Name] }
   : never;
+
+/** The names of custom fields, which no record has. */
+export type CustomNames<F extends Fields> = {
+  [Name in keyof F]: F[Name] extends { readonly custom: true } ? Name : never;
+}[keyof F];
 
 type OptionalNames<F extends Fields> = {
   [Name in keyof F]: F[Name]["nullable"] extends false ? never : Name;

@@ -5,6 +5,7 @@ import type { Finding } from "../diagnostics/finding.js";
 import {
   ANYTHING,
   checkArgument,
+  FLAG,
   type NoOthers,
   type OptionType,
   optionErrors,
@@ -14,8 +15,7 @@ import { findForbidden, isFieldName, isRelationName } from "../text/characters.j
 import { NO_SPAN } from "../text/span.js";
 import type { Field, ListItem } from "../types/field.js";
 import { typeOf } from "../types/types.js";
-import { readRelative } from "../values/relative-time.js";
-import { UTC } from "../values/time-zone.js";
+import { isWordOf } from "../types/word.js";
 import { ALIASES, FIELD_OPTIONS } from "./field-options.js";
 
 export type Fields = Readonly<Record<string, Field>>;
@@ -187,6 +187,7 @@ function problemsOf(name: string, field: Field): readonly Finding[] {
     diagnose("schema.option", NO_SPAN, { field: name, option, expected });
   const members = requiredExceptOptional(types);
   members.type = ANYTHING;
+  members.custom = FLAG;
   if (field.type === "enumeration") members.choices = CHOICES;
   if (field.type === "list") members.item = ITEM;
   for (const fault of optionErrors(`field ${show(name)}`, field, members)) {
@@ -199,7 +200,14 @@ function problemsOf(name: string, field: Field): readonly Finding[] {
       problems.push(invalid("operators", `one or more of ${supported.join(" ")}`));
     }
   }
-  if (problems.length === 0 && field.names?.some((word) => isValue(field, word))) {
+  const { nullable, column, path, operators } = field;
+  const isStored = nullable || column !== undefined || path !== undefined;
+  if (field.custom && (isStored || !Array.isArray(operators) || !CUSTOM_TYPES.has(field.type))) {
+    problems.push(
+      invalid("custom", "left out: custom() needs a type without nullable, column and path, and operators"),
+    );
+  }
+  if (problems.length === 0 && field.names?.some((word) => isWordOf(field, word))) {
     problems.push(invalid("names", "words that are not values of the field"));
   }
   if (typeof field.column === "string" && findForbidden(field.column) !== -1) {
@@ -214,12 +222,9 @@ function problemsOf(name: string, field: Field): readonly Finding[] {
   return problems;
 }
 
-/** Any word is an item of a list of texts. */
-function isValue(field: Field, word: string): boolean {
-  const compared = field.type === "list" ? field.item : field;
-  const isRelative = (compared.type === "date" || compared.type === "timestamp") && readRelative(word, compared.type);
-  return Boolean(isRelative) || word === "null" || typeOf(compared).read(word, compared, UTC) !== undefined;
-}
+const CUSTOM_TYPES: ReadonlySet<string> = new Set(
+  Object.keys(FIELD_OPTIONS).filter((type) => type !== "list" && type !== "json"),
+);
 
 const OPTIONAL: ReadonlySet<string> = new Set([
   ...["column", "path", "description", "stored", "precision", "scale"],

@@ -23,6 +23,8 @@ interface FieldBase<
   readonly operators?: readonly Operator[] | undefined;
   readonly aliases?: readonly string[] | undefined;
   readonly names?: readonly string[] | undefined;
+  /** Whether the program gives the meaning of conditions: no record and no column has the field. Default: false. */
+  readonly custom?: boolean | undefined;
   readonly column: string | undefined;
   readonly path: string | undefined;
   readonly description?: string | undefined;

@@ -15,6 +15,7 @@ import { fieldAt } from "../../language/schema/field-at.js";
 import type { Schema } from "../../language/schema/schema.js";
 import { DIALECT } from "../dialects/dialect.js";
 import { COLUMN_OPTION, type ColumnOptions } from "../where/column-of.js";
+import { CONDITIONS_OPTION, type ConditionsOption } from "../where/custom-condition.js";
 import { RELATIONS_OPTION, type RelatedTables, TABLE_NAME } from "../where/related-tables.js";
 import { checkCondition, type SqlCondition } from "../where/sql-condition.js";
 
@@ -48,10 +49,10 @@ const OWN_OPTIONS = {
   where: ANYTHING,
 };
 
-export const TABLE_OPTIONS = { ...OWN_OPTIONS, ...COLUMN_OPTION, ...RELATIONS_OPTION };
+export const TABLE_OPTIONS = { ...OWN_OPTIONS, ...COLUMN_OPTION, ...RELATIONS_OPTION, ...CONDITIONS_OPTION };
 
 /** How the records of a schema are stored in a table. Options of `toGetSql`. */
-export interface TableOptions extends Pick<ColumnOptions, "column">, OptionsOf<typeof OWN_OPTIONS> {
+export interface TableOptions extends Pick<ColumnOptions, "column">, ConditionsOption, OptionsOf<typeof OWN_OPTIONS> {
   /** A condition that every record must match in addition to the filter, such as the tenant. */
   // Not `| undefined`: a missing scope must not select all records.
   readonly where?: SqlCondition;

@@ -47,8 +47,9 @@ export class TableWriter {
     this.key = keyOf(schema, options.key);
     const parts = typeof table === "string" ? [table] : table;
     const last = parts.at(-1) ?? "";
-    const { column, relations = {} } = options;
-    this.columnOptions = column === undefined ? { alias: last, relations } : { alias: last, column, relations };
+    const { column, relations = {}, conditions } = options;
+    const tables = { alias: last, relations, conditions };
+    this.columnOptions = column === undefined ? tables : { ...tables, column };
     this.table = parts.map(dialect.quoteIdentifier).join(".");
     this.lastName = dialect.quoteIdentifier(last);
     this.joins = new Joins(dialect, () => this.columnOptions, owner);
@@ -62,7 +63,7 @@ export class TableWriter {
       .join("");
     const computedColumn = (field: BoundField): string | undefined =>
       custom.has(field.name) ? `${this.lastName}.${nameOf(field)}` : undefined;
-    this.columnOptions = { alias: last, column: computedColumn, relations };
+    this.columnOptions = { ...tables, column: computedColumn };
   }
 
   /** Returns a statement that `write` writes. */

@@ -1,5 +1,6 @@
 import type { CodeDefinitions, DetailsOf } from "../../language/diagnostics/code-definition.js";
 import type { Details } from "../../language/diagnostics/details.js";
+import { show } from "../../language/diagnostics/display.js";
 import { type Finding, makeFinding } from "../../language/diagnostics/finding.js";
 import { NO_SPAN } from "../../language/text/span.js";
 
@@ -10,6 +11,12 @@ export const CONDITION_CODES = {
     severity: "error",
     message: ({ problem }: { problem: string }) => `The SQL condition ${problem}.`,
   },
+  /** @example program: toSql(checkOrThrow("search*bolt", defineSchema({ search: custom(text(), ["*"]) })), postgres) */
+  "sql.custom": {
+    severity: "error",
+    message: ({ field, operator }: { field: string; operator: string }) =>
+      `The meaning of ${show(field + operator)} in SQL is missing. Give it in option "conditions".`,
+  },
 } satisfies CodeDefinitions;
 
 declare module "../../language/diagnostics/details.js" {
@@ -18,4 +25,8 @@ declare module "../../language/diagnostics/details.js" {
 
 export function diagnoseCondition(details: Details["sql.condition"]): Finding {
   return makeFinding("sql.condition", CONDITION_CODES["sql.condition"], NO_SPAN, details);
+}
+
+export function diagnoseCustom(details: Details["sql.custom"]): Finding {
+  return makeFinding("sql.custom", CONDITION_CODES["sql.custom"], NO_SPAN, details);
 }

@@ -11,6 +11,7 @@ import {
 import { targetOf } from "../../language/schema/filterable.js";
 import type { Schema } from "../../language/schema/schema.js";
 import type { ColumnOptions } from "./column-of.js";
+import type { SqlConditions } from "./custom-condition.js";
 import { checkCondition, type SqlCondition, type SqlName } from "./sql-condition.js";
 
 /** The name of a table, or its parts: `["public", "product"]`. */
@@ -50,6 +51,7 @@ export const RELATIONS_OPTION = {
 /** What `writeFilter` needs to know about the tables. */
 export interface WriteOptions extends ColumnOptions {
   readonly relations?: RelatedTables | undefined;
+  readonly conditions?: SqlConditions | undefined;
   /** Whether the statement reads a page: the first rows that match, not all. */
   readonly isPage?: boolean;
   /** The relations from the table of the statement to this one. */

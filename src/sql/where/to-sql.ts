@@ -3,6 +3,7 @@ import { checkOptions, integerFrom, NAME, type OptionsOf } from "../../language/
 import { checkDialect, type Dialect } from "../dialects/dialect.js";
 import { ALWAYS, NEVER, type SqlFragment, type SqlText, SqlWriter } from "../sql.js";
 import { COLUMN_OPTIONS, type ColumnOptions, columnOf } from "./column-of.js";
+import { CONDITIONS_OPTION, type ConditionsOption, writeCustom } from "./custom-condition.js";
 import { RELATIONS_OPTION, type RelationsOption, type WriteOptions } from "./related-tables.js";
 import { type Connective, type Surrounding, writeCondition } from "./write-condition.js";
 import { writeRelated } from "./write-related.js";
@@ -12,10 +13,14 @@ const TABLE_OPTION = {
   table: NAME,
 };
 
-export const FRAGMENT_OPTIONS = { ...COLUMN_OPTIONS, ...TABLE_OPTION, ...RELATIONS_OPTION };
+export const FRAGMENT_OPTIONS = { ...COLUMN_OPTIONS, ...TABLE_OPTION, ...RELATIONS_OPTION, ...CONDITIONS_OPTION };
 
 /** Options of `toFragment`. */
-export interface FragmentOptions extends ColumnOptions, RelationsOption, OptionsOf<typeof TABLE_OPTION> {}
+export interface FragmentOptions
+  extends ColumnOptions,
+    RelationsOption,
+    ConditionsOption,
+    OptionsOf<typeof TABLE_OPTION> {}
 
 const FIRST_OPTION = {
   /** Position of the first parameter. Default: 1. Ignored by dialects whose placeholders have no number. */
@@ -109,7 +114,9 @@ export function writeFilter(writer: SqlWriter, root: BoundNode, dialect: Dialect
         break;
       case "comparison":
       case "membership":
-        writeCondition(writer, node, { isNegated, within, column: columnOf(node.field, dialect, options), dialect });
+        if (node.field.definition.custom) writeCustom(writer, node, isNegated, dialect, options);
+        else
+          writeCondition(writer, node, { isNegated, within, column: columnOf(node.field, dialect, options), dialect });
         break;
       case "related":
         writeRelated(writer, node, isNegated, { dialect, options, isRequired, writeFilter });

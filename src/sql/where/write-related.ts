@@ -84,7 +84,8 @@ class RelatedRecords {
     }
     const scopes = [scopeOf(throughWhere, new TableAlias(link)), scopeOf(where, new TableAlias(row))];
     this.scopes = scopes.filter((scope) => scope !== undefined);
-    this.inner = { alias: this.alias, path, ...(options.relations && { relations: options.relations }) };
+    const { relations, conditions } = options;
+    this.inner = { alias: this.alias, path, relations, conditions };
   }
 
   /** `EXISTS (SELECT 1 FROM comment r1 WHERE r1.issue_id = issue.id AND …)` */

@@ -142,7 +142,7 @@ describe("names", () => {
       my_timestamp: "2024-02-29T12:00:00Z",
       my_uuid: "2f1c7a9e-8d3b-4c5f-9a60-1b2c3d4e5f60",
     };
-    const valueOf = (literal: Literal): Literal =>
+    const literalOf = (literal: Literal): Literal =>
       literal !== null && Object.hasOwn(names, literal) ? String(names[literal as keyof typeof names]) : literal;
     const withValues = (filter: Filter): Filter => {
       switch (filter.kind) {
@@ -154,9 +154,9 @@ describe("names", () => {
         case "related":
           return { ...filter, part: withValues(filter.part) };
         case "comparison":
-          return { ...filter, value: valueOf(filter.value) };
+          return { ...filter, value: literalOf(filter.value) };
         case "membership":
-          return { ...filter, items: filter.items.map(valueOf) };
+          return { ...filter, items: filter.items.map(literalOf) };
         case "everything":
           return filter;
       }
