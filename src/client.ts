@@ -12,6 +12,7 @@ export type {
   JsonRecord,
   JsonRecordOf,
   KeyInput,
+  Listed,
   SortInput,
   Warned,
 } from "./client/record-types.js";
@@ -20,16 +21,17 @@ export type {
   AnyListRequest,
   CallOptions,
   CreateOptions,
-  CursorRequest,
   FacetRequest,
   FilterInput,
   GetRequest,
   ListRequest,
   ListSelection,
+  PositionRequest,
   ResourceOptions,
 } from "./client/request-options.js";
 export type { ResourceClient } from "./client/resource-client.js";
 export type { ClientOptions, Fetch, OnWarnings } from "./client/settings.js";
+export type { Plain } from "./language/schema/record-of.js";
 export type { CursorPagination } from "./list/cursor-envelope.js";
 export type { ListEnvelope, Pagination, UncountedEnvelope } from "./list/envelope.js";
 export type { Facet, FacetValue } from "./list/facet.js";

@@ -115,7 +115,7 @@ export {
   uuid,
 } from "./language/schema/field-types.js";
 export { type BuildersOf, type FilterOf, filterOf } from "./language/schema/filter-of.js";
-export type { HasRelations, RecordOf, RecordWithRelated, RelatedRecords } from "./language/schema/record-of.js";
+export type { HasRelations, Plain, RecordOf, RecordWithRelated, RelatedRecords } from "./language/schema/record-of.js";
 export { type ManyOptions, many, type OneOptions, one } from "./language/schema/relation.js";
 export {
   defineSchema,

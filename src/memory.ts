@@ -1,4 +1,4 @@
-export type { HasRelations } from "./language/schema/record-of.js";
+export type { HasRelations, Plain } from "./language/schema/record-of.js";
 export { type CompiledPredicate, compilePredicate } from "./memory/compile-predicate.js";
 export type { RecordCondition, RecordConditions, RecordConditionsOption } from "./memory/custom-condition.js";
 export { explain } from "./memory/explain.js";

@@ -1,5 +1,5 @@
 import type { Diagnostic } from "../language/diagnostics/diagnostic.js";
-import type { HasRelations } from "../language/schema/record-of.js";
+import type { HasRelations, Plain } from "../language/schema/record-of.js";
 import type { Fields, NoRelations, Relation, Relations, Schema } from "../language/schema/schema.js";
 import type { EnumerationField, Field, ListField } from "../language/types/field.js";
 import type { ValueFor } from "../language/types/typed-values.js";
@@ -68,13 +68,13 @@ export type Chosen<
     : ChosenBy<F, R, Name & string>
   : Default extends FieldNames<F, R> & readonly string[]
     ? Chosen<F, Default, R>
-    : JsonRecord<F>;
+    : Plain<JsonRecord<F>>;
 
-type ChosenBy<F extends Fields, R extends Relations, Name extends string> = [RelationIn<R, Name>] extends [never]
-  ? Pick<JsonRecord<F>, Name & keyof JsonRecord<F>>
-  : Pick<JsonRecord<F>, Name & keyof JsonRecord<F>> & {
-      readonly [Relation in RelationIn<R, Name>]: ChosenRelated<R[Relation], Relation, Name> | null;
-    };
+type ChosenBy<F extends Fields, R extends Relations, Name extends string> = Plain<
+  Pick<JsonRecord<F>, Name & keyof JsonRecord<F>> & {
+    readonly [Relation in RelationIn<R, Name>]: ChosenRelated<R[Relation], Relation, Name> | null;
+  }
+>;
 
 /** The relations at the beginning of names. */
 type RelationIn<R extends Relations, Name extends string> = {
@@ -84,7 +84,7 @@ type RelationIn<R extends Relations, Name extends string> = {
 type ChosenRelated<R, Path extends string, Name extends string> =
   R extends Relation<"one", Schema<infer F, infer Nested>>
     ? Path extends Name
-      ? JsonRecord<F> & ChosenBy<F, Nested, After<Path, Name>>
+      ? Plain<JsonRecord<F> & ChosenBy<F, Nested, After<Path, Name>>>
       : ChosenBy<F, Nested, After<Path, Name>>
     : never;
 
@@ -109,9 +109,9 @@ export type Counted<F extends Fields, R extends Relations, Asked> = Asked extend
   : unknown;
 
 /** Facets by the names of their fields. */
-export type CountedBy<F extends Fields, R extends Relations, Name extends string> = {
+export type CountedBy<F extends Fields, R extends Relations, Name extends string> = Plain<{
   readonly [Each in Name]: Facet<FacetValueOf<F, R, Each>>;
-};
+}>;
 
 /** The key that `create` returns. If the schema has no such field, it is a number or a string. */
 export type CreatedKey<F extends Fields, Key> = Key extends keyof F ? JsonValueOf<F[Key]> : number | string;
@@ -128,42 +128,56 @@ export interface Warned {
 }
 
 /** A page of a list. Its totals are numbers if the API counts, else numbers or null. */
-export type Envelope<T, Count extends boolean = boolean> = Warned &
-  (Count extends true ? ListEnvelope<T> : ListEnvelope<T> | UncountedEnvelope<T>);
+export type Envelope<T, Count extends boolean = boolean> = Plain<
+  (Count extends true ? ListEnvelope<T> : ListEnvelope<T> | UncountedEnvelope<T>) & Warned
+>;
 
 /** A part of a list that was requested by cursor. Its total is a number if the API counts, else a number or null. */
-export type CursorList<T, Count extends boolean = boolean> = Warned & {
-  readonly data: readonly T[];
-  readonly meta: Envelope<T, Count>["meta"];
-  readonly pagination: CursorPagination;
-};
+export type CursorList<T, Count extends boolean = boolean> = Plain<
+  {
+    readonly data: readonly T[];
+    readonly meta: Envelope<T, Count>["meta"];
+    readonly pagination: CursorPagination;
+  } & Warned
+>;
+
+/** The response to a request with these types of `after` and `before`: with one of them, a part of the list, else a page. */
+export type Listed<T, Count extends boolean, After, Before> = [After] extends [string]
+  ? CursorList<T, Count>
+  : [Before] extends [string]
+    ? CursorList<T, Count>
+    : [After | Before] extends [undefined]
+      ? Envelope<T, Count>
+      : Envelope<T, Count> | CursorList<T, Count>;
 
 /** Names of fields to sort by, each with "-" before it for descending order. */
-export type SortInput<F extends Fields, R extends Relations = NoRelations> = SortName<F, R> | readonly SortName<F, R>[];
+export type SortInput<F extends Fields, R extends Relations = NoRelations> =
+  SortName<F, R> extends infer Name extends string ? Name | readonly Name[] : never;
 
 /** The name of a field to sort by, with "-" before it for descending order. */
-export type SortName<
-  F extends Fields,
-  R extends Relations = NoRelations,
-> = `${"" | "-"}${Sortable<F> | RelatedSortable<R>}`;
+export type SortName<F extends Fields, R extends Relations = NoRelations> =
+  | (keyof Sortable<F> & string)
+  | RelatedSortable<R> extends infer Name extends string
+  ? Name | `-${Name}`
+  : never;
 
 /** The names of fields of related records to sort by, through at most two relations. */
 type RelatedSortable<R extends Relations, Depth extends 1 | 2 = 2> =
   HasRelations<R> extends true
     ? {
         [Name in keyof R & string]: R[Name] extends Relation<"one", Schema<infer F, infer Nested>>
-          ? `${Name}.${Sortable<F> | (Depth extends 2 ? RelatedSortable<Nested, 1> : never)}`
+          ? `${Name}.${(keyof Sortable<F> & string) | (Depth extends 2 ? RelatedSortable<Nested, 1> : never)}`
           : never;
       }[keyof R & string]
     : never;
 
+/** An object type with the names of the fields to sort by. Errors show its keys, and would show the name of a union. */
 type Sortable<F extends Fields> = {
-  readonly [Name in keyof F]: F[Name]["hidden"] extends true
+  readonly [Name in keyof F as F[Name]["hidden"] extends true
     ? never
     : F[Name]["sortable"] extends false
       ? never
       : ValueFor<F[Name]["type"], "use"> extends "neither"
         ? never
-        : Name;
-}[keyof F] &
-  string;
+        : Name]: unknown;
+};

@@ -74,19 +74,21 @@ export interface ListRequest<
 }
 
 /**
- * A request for the part of a list after or before a cursor, which `pagination` of an earlier response contains. An
- * empty `after` requests the first records, an empty `before` the last ones.
+ * The part of a list that is requested: a page, or the records after or before a cursor. An empty `after` requests the
+ * first records, an empty `before` the last ones. One of the three is allowed.
  */
-export type CursorRequest<
-  F extends Fields,
-  Names extends FieldNames<F, R>,
-  Parameter extends string = never,
-  R extends Relations = NoRelations,
-> = ListSelection<F, Names, Parameter, R> &
-  (
-    | { readonly after: string; readonly before?: undefined; readonly page?: undefined }
-    | { readonly before: string; readonly after?: undefined; readonly page?: undefined }
-  );
+export type PositionRequest<After, Before> = {
+  /** Page number, starting at 1. Default: 1. */
+  readonly page?: number | undefined;
+  /** Requests the records after a cursor, the `nextCursor` of another response. */
+  readonly after?: After;
+  /** Requests the records before a cursor, the `previousCursor` of another response. */
+  readonly before?: Before;
+} & ([After] extends [string]
+  ? { readonly page?: undefined; readonly before?: undefined }
+  : [Before] extends [string]
+    ? { readonly page?: undefined }
+    : unknown);
 
 /** The facets of a request: fields whose values the API counts. */
 export interface FacetRequest<Asked> {

@@ -1,20 +1,22 @@
 import { membersOf } from "../language/schema/field-at.js";
+import type { Plain } from "../language/schema/record-of.js";
 import { checkSchema, type Fields, type NoRelations, type Relations, type Schema } from "../language/schema/schema.js";
 import { ApiError } from "./errors.js";
 import { ListCalls } from "./list-calls.js";
 import { readKey, readOne } from "./read-response.js";
-import type { Chosen, Counted, CreatedKey, CursorList, Envelope, FieldNames, KeyInput } from "./record-types.js";
+import type { Chosen, Counted, CreatedKey, Envelope, FieldNames, KeyInput, Listed } from "./record-types.js";
 import {
   type AnyListRequest,
   CREATE_OPTIONS,
   type CreateOptions,
-  type CursorRequest,
   type FacetRequest,
   GET_REQUEST,
   type GetRequest,
   LIST_REQUEST,
   type ListRequest,
+  type ListSelection,
   PAGE_REQUEST,
+  type PositionRequest,
   type ResourceOptions,
   resourceOptions,
 } from "./request-options.js";
@@ -53,41 +55,32 @@ export class ResourceClient<
   }
 
   /**
-   * Returns the records after or before a cursor: that of another response, or "" for the first or the last records.
-   *
-   * @example
-   * ```ts
-   * const { data, pagination } = await products.list({ sort: ["-price", "name"], after: "" });
-   * if (pagination.nextCursor !== null) {
-   *   await products.list({ sort: ["-price", "name"], after: pagination.nextCursor });
-   * }
-   * ```
-   */
-  list<
-    const Names extends FieldNames<F, R> = undefined,
-    const Asked extends readonly FacetName[] | undefined = undefined,
-  >(
-    request: CursorRequest<F, Names, Parameter, R> & FacetRequest<Asked>,
-  ): Promise<CursorList<Chosen<F, Names, R, Default>, Count> & Counted<F, R, Asked>>;
-  /**
-   * Returns one page. The API chooses the limit if the request has none. With `facets`, it also counts the values of these
-   * fields, which are an option of the resource.
+   * Returns one page, or the records after or before a cursor: that of another response, or "" for the first or the last
+   * records. The API chooses the limit if the request has none. With `facets`, it also counts the values of these fields,
+   * which are an option of the resource.
    *
    * @example
    * ```ts
    * const { data, meta } = await products.list({ fields: ["id", "name"], filter: "price>=100", limit: 50 });
+   * const first = await products.list({ sort: ["-price", "name"], after: "" });
+   * if (first.pagination.nextCursor !== null) {
+   *   await products.list({ sort: ["-price", "name"], after: first.pagination.nextCursor });
+   * }
    * ```
    */
-  list<
+  async list<
     const Names extends FieldNames<F, R> = undefined,
     const Asked extends readonly FacetName[] | undefined = undefined,
+    After extends string | undefined = undefined,
+    Before extends string | undefined = undefined,
   >(
-    request?: ListRequest<F, Names, Parameter, R> & FacetRequest<Asked>,
-  ): Promise<Envelope<Chosen<F, Names, R, Default>, Count> & Counted<F, R, Asked>>;
-  async list(request: AnyListRequest<F, R> = {}): Promise<unknown> {
+    request: ListSelection<F, Names, Parameter, R> & FacetRequest<Asked> & PositionRequest<After, Before> = {} as never,
+  ): Promise<Plain<Listed<Chosen<F, Names, R, Default>, Count, After, Before> & Counted<F, R, Asked>>> {
     assertOptions("list()", request, LIST_REQUEST);
-    const isByCursor = request.after !== undefined || request.before !== undefined;
-    return isByCursor ? this.lists.cursorList(request) : this.lists.page(request);
+    const given = request as AnyListRequest<F, R>;
+    const isByCursor = given.after !== undefined || given.before !== undefined;
+    // Safe: both return the requested fields with the types of the schema, and the facets.
+    return (isByCursor ? this.lists.cursorList(given) : this.lists.page(given)) as never;
   }
 
   /**

@@ -1,4 +1,4 @@
-import type { CustomNames, HasRelations, RecordValueOf } from "../language/schema/record-of.js";
+import type { CustomNames, HasRelations, Plain, RecordValueOf } from "../language/schema/record-of.js";
 import type { NamesWithPath, NestedFields } from "../language/schema/record-path.js";
 import type { Fields, Relation, Schema } from "../language/schema/schema.js";
 import type { Field } from "../language/types/field.js";
@@ -10,8 +10,10 @@ import type { Field } from "../language/types/field.js";
 export type RecordFor<S extends Schema> = string extends keyof S["fields"]
   ? object
   : HasRelations<S["relations"]> extends true
-    ? RecordForFields<S["fields"]> & { readonly [Name in keyof S["relations"]]?: RelatedFor<S["relations"][Name]> }
-    : RecordForFields<S["fields"]>;
+    ? Plain<
+        RecordForFields<S["fields"]> & { readonly [Name in keyof S["relations"]]?: RelatedFor<S["relations"][Name]> }
+      >
+    : Plain<RecordForFields<S["fields"]>>;
 
 /** A record may also lack the property. It has no related records then. */
 export type RelatedFor<R> =

@@ -139,10 +139,10 @@ test("create returns an id", () => {
 });
 
 test("a page has warnings next to the members of the response", () => {
-  type Warned = { readonly warnings: readonly Diagnostic[] };
-  expectTypeOf<Envelope<Product, true>>().toEqualTypeOf<Warned & ListEnvelope<Product>>();
+  type Warned<T> = { [Name in keyof T]-?: Name extends "warnings" ? readonly Diagnostic[] : T[Name] };
+  expectTypeOf<Envelope<Product, true>>().toEqualTypeOf<Warned<ListEnvelope<Product>>>();
   expectTypeOf<Envelope<Product, false>>().toEqualTypeOf<
-    Warned & (ListEnvelope<Product> | UncountedEnvelope<Product>)
+    Warned<ListEnvelope<Product>> | Warned<UncountedEnvelope<Product>>
   >();
 });
 
@@ -174,6 +174,13 @@ test("a request by cursor returns cursors instead of page numbers", () => {
   expectTypeOf<CursorList<Product, true>["pagination"]>().toEqualTypeOf<Cursors>();
   expectTypeOf<CursorList<Product, true>["meta"]["total"]>().toEqualTypeOf<number>();
   expectTypeOf<CursorList<Product, false>["meta"]["total"]>().toEqualTypeOf<number | null>();
+});
+
+test("a cursor that may be undefined returns a page or cursors", () => {
+  const after = Math.random() < 0.5 ? "" : undefined;
+  type Either = Envelope<Product, true> | CursorList<Product, true>;
+  expectTypeOf(products.list({ after })).resolves.toEqualTypeOf<Either>();
+  expectTypeOf(products.list({ after: undefined })).resolves.toEqualTypeOf<Envelope<Product, true>>();
 });
 
 test("a request has a page or one cursor", () => {

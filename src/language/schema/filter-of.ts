@@ -17,7 +17,7 @@ import type { ListFieldOperator } from "../types/operator-sets.js";
 import { operatorsOf } from "../types/operators-of.js";
 import type { ValueFor } from "../types/typed-values.js";
 import { filterableRelation, targetOf } from "./filterable.js";
-import type { HasRelations } from "./record-of.js";
+import type { HasRelations, Plain } from "./record-of.js";
 import type { Fields, NoRelations, Relation, Relations, Schema } from "./schema.js";
 
 type Given<F extends Field> =
@@ -26,20 +26,18 @@ type Given<F extends Field> =
     : F extends ListField<boolean, boolean, infer Item>
       ? Given<Item>
       : ValueFor<F["type"], "filter">;
+type NameFor<F extends Field> = F extends { readonly names: readonly (infer Name extends string)[] } ? Name : never;
+type NullFor<F extends Field, O extends Operator> = O extends OperatorWith<{ null: "literal" }> ? OrNull<F> : never;
 type OrNull<F extends Field> = F["nullable"] extends false ? never : null;
-
-type Operand<F extends Field, O extends Operator> =
-  | Given<F>
-  | (F extends { readonly names: readonly (infer Name extends string)[] } ? Name : never)
-  | (O extends OperatorWith<{ null: "literal" }> ? OrNull<F> : never);
 
 /** A method type, so that parameters are bivariant and schemas stay assignable to each other. */
 type Method<Argument, Result> = { method(argument: Argument): Result }["method"];
 
+// The union of values has no name, so that errors list them.
 type Builders<F extends Field, O extends Operator> = {
   [Each in O as BuilderName<Each>]: Each extends MembershipOperator
-    ? Method<Values<Operand<F, Each>>, Membership>
-    : Method<Operand<F, Each>, Comparison>;
+    ? Method<Values<Given<F> | NameFor<F> | NullFor<F, Each>>, Membership>
+    : Method<Given<F> | NameFor<F> | NullFor<F, Each>, Comparison>;
 };
 
 /** The builders of a list: `=` and `!=` compare with null and the empty list, the others with items. */
@@ -80,7 +78,7 @@ type Unfilterable = { readonly hidden: true } | { readonly filterable: false };
 
 /** The builders of a schema: an object for each field, and one for each relation. */
 export type FilterOf<F extends Fields, R extends Relations = NoRelations> =
-  HasRelations<R> extends true ? FieldBuilders<F> & RelationBuilders<R> : FieldBuilders<F>;
+  HasRelations<R> extends true ? Plain<FieldBuilders<F> & RelationBuilders<R>> : Plain<FieldBuilders<F>>;
 
 type FieldBuilders<F extends Fields> = {
   readonly [Name in keyof F as F[Name] extends Unfilterable ? never : Name]: BuildersOf<F[Name]>;

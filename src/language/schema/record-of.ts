@@ -27,12 +27,18 @@ export type RecordOf<S extends Schema> =
       : RecordOfFields<F>
     : never;
 
+/**
+ * The same type with its members instead of its name, as editors should show it: one object instead of an intersection.
+ * The conditional type is what makes the compiler forget the name.
+ */
+export type Plain<T> = T extends infer Named ? { [Name in keyof Named]: Named[Name] } : never;
+
 /** Whether a schema has relations that are known at compile time. */
 export type HasRelations<R extends Relations> = keyof R extends never ? false : string extends keyof R ? false : true;
 
-export type RecordWithRelated<F extends Fields, R extends Relations> = RecordOfFields<F> & {
-  readonly [Name in keyof R]?: RelatedRecords<R[Name]>;
-};
+export type RecordWithRelated<F extends Fields, R extends Relations> = Plain<
+  RecordOfFields<F> & { readonly [Name in keyof R]?: RelatedRecords<R[Name]> }
+>;
 
 export type RelatedRecords<R> =
   R extends Relation<infer Kind, infer Target>
@@ -41,13 +47,16 @@ export type RelatedRecords<R> =
       : RecordOf<Target> | null | undefined
     : never;
 
-type RecordOfFields<F extends Fields> = {
-  readonly [Name in Exclude<keyof F, OptionalNames<F> | NamesWithPath<F> | CustomNames<F>>]: ValueOf<F[Name]>;
-} & {
-  readonly [Name in Exclude<OptionalNames<F>, NamesWithPath<F> | CustomNames<F>>]?: ValueOf<F[Name]> | null | undefined;
-} & NestedFields<F, { [Name in keyof F]: ValueOf<F[Name]> }, OptionalNames<F>> extends infer Record
-  ? { [Name in keyof Record]: Record[Name] }
-  : never;
+type RecordOfFields<F extends Fields> = Plain<
+  {
+    readonly [Name in Exclude<keyof F, OptionalNames<F> | NamesWithPath<F> | CustomNames<F>>]: ValueOf<F[Name]>;
+  } & {
+    readonly [Name in Exclude<OptionalNames<F>, NamesWithPath<F> | CustomNames<F>>]?:
+      | ValueOf<F[Name]>
+      | null
+      | undefined;
+  } & NestedFields<F, { [Name in keyof F]: ValueOf<F[Name]> }, OptionalNames<F>>
+>;
 
 /** The names of custom fields, which no record has. */
 export type CustomNames<F extends Fields> = {
