@@ -34,7 +34,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: "schema",
-    summary: "Infer a schema from data and print it as JSON to edit",
+    summary: "Infer a schema from data, as JSON or TypeScript to edit",
     load: async () => (await import("./commands/schema.js")).schema,
   },
   {

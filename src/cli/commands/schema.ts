@@ -1,42 +1,63 @@
 import { showSome, visible } from "../../language/diagnostics/display.js";
-import type { Command, ExitCode, OptionValues, Streams } from "../command.js";
+import { schemaFromDescription } from "../../language/schema/description.js";
+import { type Command, type ExitCode, type OptionValues, type Streams, UsageError } from "../command.js";
+import { completeDescription, type MemberJson } from "../complete-description.js";
 import type { RowFault } from "../data/cells.js";
 import { SchemaGuess } from "../data/infer.js";
 import { Problems } from "../data/problems.js";
 import { type RowConsumer, readInputs } from "../data/read-inputs.js";
 import { observe } from "../data/sample.js";
 import type { Source } from "../data/source.js";
+import { loadSchema, SCHEMA_OPTION } from "../load-schema.js";
+import { schemaCode } from "../schema-code.js";
+import { safeJson } from "../typescript.js";
 import { badRows, INPUT_OPTIONS, inputOptions, readCount } from "./data-options.js";
 
-/** Prints the schema of data, as JSON that `--schema` and `schemaFromDescription` accept. */
+/** Prints the schema of data, as JSON that `--schema` and `schemaFromDescription` accept, or as TypeScript. */
 export const schema: Command = {
   name: "schema",
-  summary: "Infer a schema from data and print it as JSON to edit",
+  summary: "Infer a schema from data, as JSON or TypeScript to edit",
   usage: "[FILE...]",
   options: {
+    out: { type: "string", value: "FORMAT", choices: ["json", "ts"], help: "Language of the schema" },
+    schema: SCHEMA_OPTION,
     limit: { type: "string", short: "m", value: "COUNT", help: "Read at most this many rows (default: all)" },
     ...INPUT_OPTIONS,
   },
   examples: [
     { command: "ampipe schema products.jsonl > schema.json", purpose: "Types from all rows, to edit" },
     { command: "ampipe schema orders.csv -m 1000", purpose: "Types from the first 1,000 rows" },
+    {
+      command: "ampipe schema --schema 'openapi.json#/components/schemas/Product' --out ts > product.ts",
+      purpose: "TypeScript of a schema in JSON, so that the compiler knows its fields",
+    },
   ],
   notes: ["Edit the types and use them: ampipe filter 'price>=100' products.jsonl --schema schema.json"],
   run,
 };
 
 async function run(args: readonly string[], options: OptionValues, streams: Streams): Promise<ExitCode> {
+  if (typeof options.schema === "string") {
+    if (args.length > 0) throw new UsageError("Option --schema replaces the files. Leave out one of them.");
+    await streams.write(textOf(completeDescription(await loadSchema(options.schema, streams)), options));
+    return 0;
+  }
   const problems = new Problems((line) => streams.report(line), badRows(options));
   const rows = new ObservedRows(problems, readCount("limit", options.limit));
   await readInputs(args, inputOptions(options), streams, problems, rows);
   problems.finish();
   if (streams.signal.aborted) return 2;
   const { guess } = rows;
-  const lines = guess.describe(false).map((field) => `  ${JSON.stringify(field)}`);
-  await streams.write(lines.length === 0 ? "[]\n" : `[\n${lines.join(",\n")}\n]\n`);
+  await streams.write(textOf(guess.describe(false), options));
   if (guess.omitted.length > 0) streams.report(visible(`Left out: ${showSome(guess.omitted)}`));
   if (problems.hasErrors) return 2;
   return guess.rows > 0 ? 0 : 1;
+}
+
+function textOf(members: readonly MemberJson[], { out }: OptionValues): string {
+  if (out === "ts") return schemaCode(completeDescription(schemaFromDescription(members)));
+  const lines = members.map((member) => `  ${safeJson(member)}`);
+  return lines.length === 0 ? "[]\n" : `[\n${lines.join(",\n")}\n]\n`;
 }
 
 class ObservedRows implements RowConsumer {

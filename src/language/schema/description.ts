@@ -123,7 +123,8 @@ export interface ItemJson extends Pick<FieldJson, "choices" | "bits" | "stored">
   readonly type: string;
 }
 
-const FIELDS_BY_DEFAULT: { readonly [Type in FieldType]: Field } = {
+/** A field of each type with the default of every option. */
+export const FIELDS_BY_DEFAULT: { readonly [Type in FieldType]: Field } = {
   integer: integer(),
   decimal: decimal(),
   number: number(),

@@ -144,3 +144,58 @@ test("rows that are not UTF-8 are reported", async () => {
     errors: "stdin:2: not UTF-8: invalid byte 0xff at byte 1 (skipped)\n",
   });
 });
+
+describe("--out ts", () => {
+  test("prints TypeScript of the schema of data", async () => {
+    const { code, out } = await runCli(["schema", "--out", "ts"], {
+      input: '{"id":1,"due":null}\n{"id":2,"due":"2024-05-31"}',
+    });
+    expect({ code, out }).toEqual({
+      code: 0,
+      out: `import { date, defineSchema, integer } from "ampipe";
+
+export const schema = defineSchema({
+  id: integer(),
+  due: date({ nullable: true }),
+});
+`,
+    });
+  });
+
+  test("prints TypeScript of a description and of a JSON Schema", async () => {
+    const expected = `import { defineSchema, integer } from "ampipe";
+
+export const schema = defineSchema({ id: integer() });
+`;
+    const described = JSON.stringify([
+      { name: "id", type: "integer", nullable: false, operators: ["=", "!=", ">", ">=", "<", "<=", "[]", "![]"] },
+    ]);
+    const jsonSchema = JSON.stringify({ type: "object", properties: { id: { type: "integer" } }, required: ["id"] });
+    for (const input of [described, jsonSchema]) {
+      expect(await runCli(["schema", "--schema", "-", "--out", "ts"], { input })).toEqual({
+        code: 0,
+        out: expected,
+        errors: "",
+      });
+    }
+  });
+
+  test("does not read data too", async () => {
+    const { code, errors } = await runCli(["schema", "--schema", "-", "data.json"]);
+    expect({ code, errors }).toEqual({
+      code: 2,
+      errors:
+        'ampipe schema: Option --schema replaces the files. Leave out one of them.\nRun "ampipe schema --help" for examples and options.\n',
+    });
+  });
+});
+
+test("--schema prints a schema as JSON, without characters that mislead readers", async () => {
+  const input =
+    '[{"name":"id","type":"integer","hidden":true,"column":"a\u202eb"},{"name":"n","relation":"many","fields":[]}]';
+  expect((await runCli(["schema", "--schema", "-"], { input })).out).toBe(`[
+  {"name":"id","type":"integer","hidden":true,"column":"a\\u202eb"},
+  {"name":"n","relation":"many","fields":[],"to":"id"}
+]
+`);
+});
