@@ -6,6 +6,7 @@ import {
   type CursorContext,
   type CursorTexts,
   MAX_CURSOR_LENGTH,
+  positionOf,
   recordValueOf,
   textsOf,
   writeCursor,
@@ -108,13 +109,27 @@ export function cursorPagination(
   // The last record in the direction of reading. At the position of the request, the next request would be the same.
   const last = cursor.direction === "after" ? data.at(-1) : data[0];
   if (cursor.position !== undefined && hasMore && cursorAt(last) === cursorAtPosition(cursor.position, context)) {
-    throw new TypeError("The source returned the record of the cursor again, so the list would not end.");
+    throw new TypeError(ENDLESS);
   }
   const previous = () => cursorAt(data[0]);
   const next = () => cursorAt(data.at(-1));
   const hasOther = cursor.position !== undefined;
   const [hasPrevious, hasNext] = cursor.direction === "after" ? [hasOther, hasMore] : [hasMore, hasOther];
   return { previousCursor: hasPrevious ? previous() : null, nextCursor: hasNext ? next() : null };
+}
+
+const ENDLESS = "The source returned the record of the cursor again, so the list would not end.";
+
+/**
+ * Returns the cursor that continues after the last record of a query with a cursor. It is never text, so that it may have
+ * any length and a hidden key. Throws if a record cannot be part of a cursor, or if the list would not end.
+ */
+export function cursorAfter(record: unknown, { filter: { schema }, filterText, sort, cursor }: ListQuery): ListCursor {
+  const context = { name: "", schema, filterText, sort };
+  const texts = textsOf((field) => valueIn(record, field, schema), context);
+  const before = cursor?.position === undefined ? undefined : cursorAtPosition(cursor.position, context);
+  if (writeCursor(texts, context) === before) throw new TypeError(ENDLESS);
+  return { direction: "after", position: positionOf(texts, context) };
 }
 
 /** Returns the value of a field of a record, or of its related record. */

@@ -41,8 +41,17 @@ export function readCursor(text: string, context: CursorContext): Pick<ListCurso
   if (writeCursor(position, context) !== text) return undefined;
   if (position === undefined) return { position };
   if (position.length !== context.sort.length) return undefined;
-  const values = position.map((one, index) => readPosition(one, fieldOf(index, context)));
-  return values.includes(undefined) ? undefined : { position: values as readonly (BoundValue | null)[] };
+  const values = positionOf(position, context);
+  return values === undefined ? undefined : { position: values };
+}
+
+/** Returns the values of texts, or undefined if one of them is not a value of its field. */
+export function positionOf(
+  texts: readonly (string | null)[],
+  context: Pick<CursorContext, "sort" | "schema">,
+): ListCursor["position"] {
+  const values = texts.map((text, index) => readPosition(text, fieldOf(index, context)));
+  return values.includes(undefined) ? undefined : (values as readonly (BoundValue | null)[]);
 }
 
 /** Returns the strings and nulls of the array, or undefined if the text is something else. */

@@ -3,7 +3,7 @@ import { typedValue } from "../language/bind/typed-value.js";
 import { filterError } from "../language/diagnostics/filter-error.js";
 import { nearest } from "../language/diagnostics/suggest.js";
 import type { Schema } from "../language/schema/schema.js";
-import { isSortable } from "../language/schema/sortable.js";
+import { isOrdered, isSortable } from "../language/schema/sortable.js";
 import type { BoundValue } from "../language/types/bound-value.js";
 import { CANONICAL_INTEGER } from "../language/values/exact-number.js";
 import { diagnoseKey } from "./key-codes.js";
@@ -22,6 +22,12 @@ export function checkCursorKey(schema: Schema, name: string): void {
   if (isSortable(definition) && definition.selectable !== false) return;
   const option = definition.hidden ? "hidden" : definition.selectable === false ? "selectable" : "sortable";
   throw filterError([diagnoseKey("schema.cursor-key", { key: name, option })]);
+}
+
+/** Throws a FilterError if records have no order by the key. Exports read by cursor, but do not show the key. */
+export function checkExportKey(schema: Schema, name: string): void {
+  const { definition } = keyOf(schema, name);
+  if (!isOrdered(definition)) throw filterError([diagnoseKey("schema.cursor-key", { key: name, option: "sortable" })]);
 }
 
 /** Parses a key, or returns undefined if no record can have it. An integer must be canonical: 7, not 007. */

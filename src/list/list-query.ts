@@ -54,6 +54,11 @@ export interface ListQuery<S extends Schema = Schema, Name extends string = stri
   readonly page: number;
   /** Records per page, at least 1. */
   readonly limit: number;
+  /**
+   * How far a source counts the matching records, if not as usual: an export counts them once, up to its maximum
+   * (`totalAtLeast`), and then no more.
+   */
+  readonly count?: false | { readonly upTo: number };
   /** The values of the custom parameters. */
   readonly parameters: ParameterValues<Name>;
 }

@@ -24,7 +24,13 @@ import {
   type SortKey,
 } from "./list-query.js";
 import { spanOf } from "./name-list.js";
-import { CURSOR_PARAMETERS, FACET_PARAMETERS, GET_PARAMETERS, LIST_PARAMETERS } from "./parameter-names.js";
+import {
+  CURSOR_PARAMETERS,
+  EXPORT_PARAMETERS,
+  FACET_PARAMETERS,
+  GET_PARAMETERS,
+  LIST_PARAMETERS,
+} from "./parameter-names.js";
 import { readFacets } from "./read-facets.js";
 import { readFields, withDefaultFields } from "./read-fields.js";
 import { readFilter } from "./read-filter.js";
@@ -70,14 +76,14 @@ function checkArguments(owner: string, rawQueryString: unknown, schema: unknown)
   checkSchema(schema, owner);
 }
 
-/** `readListQuery` with checked options. */
+/** `readListQuery` with checked options. With a media type, reads the request for an export, which has no pages. */
 export function readList<S extends Schema>(
   rawQueryString: string,
   schema: S,
-  settings: ListSettings & BindSettings,
+  settings: ListSettings & BindSettings & { readonly exportType?: string | undefined },
   requestParts: RequestParts,
 ): QueryResult<ListQuery<S>> {
-  const { limits, defaultLimit, maxLimit, key } = settings;
+  const { limits, defaultLimit, maxLimit, key, exportType } = settings;
   const findings = new Findings(limits.errors);
   let { defaultFields: fields = schema.selectableNames } = settings;
   let page = 1;
@@ -92,7 +98,9 @@ export function readList<S extends Schema>(
   const parameters: Record<string, string> = Object.create(null);
   for (const parameter of parametersOf(rawQueryString, names, settings.ignored, schema, requestParts, findings)) {
     const { name, value } = parameter;
-    if (name === "filter") filter = readFilter(value, schema, settings, names, requestParts, findings);
+    if (exportType !== undefined && !EXPORT_PARAMETERS.includes(name) && !settings.parameters.includes(name)) {
+      findings.addError(conflict(parameter, `Accept: ${exportType}`));
+    } else if (name === "filter") filter = readFilter(value, schema, settings, names, requestParts, findings);
     else if (name === "fields") fields = readFields(value[0], schema, settings.limits, findings);
     else if (name === "sort") requested = readSort(value[0], schema, limits, findings);
     else if (name === "limit") limit = readNumber(name, value[0], maxLimit, findings);

@@ -7,7 +7,14 @@ import {
   type OptionsOf,
   type OptionType,
 } from "../language/diagnostics/options.js";
-import { fieldAt, isSelectable, type Member, membersOf, type RelatedMember } from "../language/schema/field-at.js";
+import {
+  type FieldAt,
+  fieldAt,
+  isSelectable,
+  type Member,
+  membersOf,
+  type RelatedMember,
+} from "../language/schema/field-at.js";
 import { pathOf } from "../language/schema/path.js";
 import type { Schema } from "../language/schema/schema.js";
 import type { Field } from "../language/types/field.js";
@@ -90,8 +97,21 @@ function memberWriter(member: Member): (record: object) => string {
   };
 }
 
+/** Returns a function that writes a field of a record, or of its related record, as JSON: undefined for null. */
+export function valueWriter({ steps, name, definition }: FieldAt): (record: object) => string | undefined {
+  const path = steps.map((step) => relatedReader({ name: step.name, relation: step.definition }));
+  const read = readerOf(name, definition);
+  const { json } = valueTextsOf(definition);
+  return (record) => {
+    let owner: object | undefined = record;
+    for (const step of path) owner = owner && relatedRecord(step(owner));
+    const value = owner && read(owner);
+    return value === null || value === undefined ? undefined : json(value, definition);
+  };
+}
+
 /** Reads a related record by the name of its relation or, from a record in memory, at the path of the relation. */
-function relatedReader({ name, relation }: RelatedMember): (record: object) => unknown {
+function relatedReader({ name, relation }: Pick<RelatedMember, "name" | "relation">): (record: object) => unknown {
   const property = propertyOf(name);
   const path = pathTo(pathOf(name, relation));
   return (record) => (hasProperty(record, property) ? readProperty(record, property) : readPath(record, path));

@@ -19,10 +19,13 @@ const MAX_NAMES = 32;
  * Returns the diagnostics as a response contains them: with their suggestions, texts and lists cut to a maximum length, and
  * only the first ones if all have too many bytes.
  */
-export function responseDiagnostics(diagnostics: readonly Diagnostic[]): readonly ProblemDiagnostic[] {
+export function responseDiagnostics(
+  diagnostics: readonly Diagnostic[],
+  maxBytes = MAX_DIAGNOSTICS,
+): readonly ProblemDiagnostic[] {
   const totals = { error: 0, warning: 0 };
   const shown: ProblemDiagnostic[] = [];
-  let left = MAX_DIAGNOSTICS;
+  let left = maxBytes;
   for (const diagnostic of diagnostics) {
     const { code, details, severity } = diagnostic;
     if (code === "limit.errors") totals.error += details.actual - details.limit;

@@ -92,8 +92,8 @@ export function fromSql<S extends Schema, C = unknown>(schema: S, options: SqlSo
     key,
     async list(asked, context) {
       const { query, request } = asked;
-      const { limit, cursor } = query;
-      const sql = toListSql(query, table, dialect, { ...tableOptions(asked, context), count });
+      const { limit, cursor, count: counted = count } = query;
+      const sql = toListSql(query, table, dialect, { ...tableOptions(asked, context), count: counted });
       const found = sql.rows.read(await run(sql.rows, request, context));
       const hasMore = found.length > limit;
       const records = cursor?.direction === "before" ? found.slice(-limit) : found.slice(0, limit);
@@ -101,8 +101,8 @@ export function fromSql<S extends Schema, C = unknown>(schema: S, options: SqlSo
       const known = knownTotal(query, found.length);
       if (known === undefined) request?.signal?.throwIfAborted();
       const total = known ?? possibleTotal(query, found.length, sql.count.read(await run(sql.count, request, context)));
-      if (typeof count === "object" && total > count.upTo) {
-        return { records, total: null, hasMore, totalAtLeast: count.upTo };
+      if (typeof counted === "object" && total > counted.upTo) {
+        return { records, total: null, hasMore, totalAtLeast: counted.upTo };
       }
       return cursor === undefined ? { records, total } : { records, total, hasMore };
     },
@@ -133,9 +133,10 @@ function relatedTables<C>(relations: SourceRelations<C>, asked: SourceRequest, c
   );
 }
 
-/** Returns the total if the rows of the page reveal it. The rows before a cursor are unknown. */
-function knownTotal({ page, limit, cursor }: ListQuery, found: number): number | undefined {
-  return cursor === undefined ? totalFrom(page, limit, found) : undefined;
+/** Returns the total if the rows of the page reveal it, as those of an export in one batch. The rows before a cursor are unknown. */
+function knownTotal({ page, limit, cursor, count }: ListQuery, found: number): number | undefined {
+  if (cursor === undefined) return totalFrom(page, limit, found);
+  return count !== undefined && cursor.position === undefined && found <= limit ? found : undefined;
 }
 
 /**

@@ -1,0 +1,59 @@
+import { type FieldAt, fieldAt } from "../language/schema/field-at.js";
+import type { Schema } from "../language/schema/schema.js";
+import { valueWriter } from "./record-to-json.js";
+
+/** Writes records as lines of CSV (RFC 4180), which end with CRLF. */
+export interface CsvWriter {
+  /** The names of the fields. */
+  readonly header: string;
+  readonly write: (record: object) => string;
+}
+
+/**
+ * Returns the writer of visible fields, one per column. A cell has the value as in JSON, texts without their quotes. Null is
+ * an empty cell, and an empty text is `""`.
+ */
+export function csvWriter(schema: Schema, fields: readonly string[], guardsFormulas: boolean): CsvWriter {
+  const guard = guardsFormulas ? guardFormula : (text: string) => text;
+  const cells = fields.map((name) => cellWriter(fieldAt(schema, name) as FieldAt, guard));
+  return {
+    // Names have no character that needs quotes.
+    header: lineOf(fields),
+    write: (record) => lineOf(cells.map((write) => write(record))),
+  };
+}
+
+function cellWriter(field: FieldAt, guard: (text: string) => string): (record: object) => string {
+  const write = valueWriter(field);
+  const { type } = field.definition;
+  const isStructured = type === "json" || type === "list";
+  return (record) => {
+    const json = write(record);
+    if (json === undefined) return "";
+    if (isStructured) return quote(json);
+    // What JSON lacks, such as NaN of a number.
+    if (json === "null") return "";
+    return json.startsWith('"') ? quote(guard(textOf(json))) : json;
+  };
+}
+
+function textOf(json: string): string {
+  return json.includes("\\") ? (JSON.parse(json) as string) : json.slice(1, -1);
+}
+
+/** An empty text has quotes too, unlike null. */
+function quote(text: string): string {
+  return text === "" || /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** Many parsers skip an empty line, which would be the record of a single empty cell. */
+function lineOf(cells: readonly string[]): string {
+  return `${cells.join(",") || '""'}\r\n`;
+}
+
+/** The first character of texts that spreadsheets may run as a formula. The last four are those of full width. */
+const FORMULA = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
+
+function guardFormula(text: string): string {
+  return FORMULA.test(text) ? `'${text}` : text;
+}
