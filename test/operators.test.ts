@@ -52,6 +52,7 @@ describe("src has a single list of operators", () => {
     "/[\\s'\"`()[\\]{},;=<>!*~:][\\s'\"`()[\\]{},;]*/": "characters that do not begin a value in any language",
     "/[\\\\|`*_<>[\\]]/g": "characters that Markdown escapes",
     '>; rel="': "the Link header",
+    "\"; filename*=UTF-8''": "the Content-Disposition header",
     "/[\\w\\-.~!$&'()*+,;=:@/?%]/gu": "characters of URLs",
     "/[\\\\^$.*+?()[\\]{}|-]/g": "characters that patterns escape",
   };

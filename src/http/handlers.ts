@@ -5,14 +5,16 @@ import { cursorMeta, cursorPagination, fieldsToRead } from "../list/cursor-envel
 import { listEnvelope } from "../list/envelope.js";
 import type { Facet, Facets, FacetValue } from "../list/facet.js";
 import { checkFacets } from "../list/facet-field.js";
-import { checkCursorKey } from "../list/key.js";
-import { type ListQuery, type ListSettings, listSettings } from "../list/list-query.js";
+import { checkCursorKey, checkExportKey } from "../list/key.js";
+import { type ListOptions, type ListQuery, type ListSettings, listSettings } from "../list/list-query.js";
 import { listToJson } from "../list/list-to-json.js";
 import { withDefaultFields } from "../list/read-fields.js";
 import { readGet, readList } from "../list/read-list-query.js";
 import { recordToJson } from "../list/record-to-json.js";
 import { REQUEST_PARTS } from "../list/request-parts.js";
 import { splitQuery } from "../list/split-query.js";
+import { exportTypeOf } from "./accept.js";
+import { exportResponse, hasMoreOf } from "./export.js";
 import { jsonResponse } from "./json-response.js";
 import { linksOf, rawQueryOf } from "./links.js";
 import { invalidQuery, problemResponse, UnavailableError, unavailableResponse } from "./problem.js";
@@ -39,8 +41,9 @@ export function listHandler<S extends Schema, C = unknown>(
   const { schema, etag = true, maxBodyBytes = MAX_BODY_BYTES } = resource;
   const source = resource.source as CalledSource<S, C>;
   const settings = settingsOf("listHandler()", resource);
-  if (settings.cursors) {
-    checkCursorKey(schema, settings.key);
+  if (settings.cursors) checkCursorKey(schema, settings.key);
+  if (resource.export !== undefined) checkExportKey(schema, settings.key);
+  if (settings.cursors || resource.export !== undefined) {
     // The source sorts by its own key too, which the cursors would not contain.
     const isKeyOfSource = source.key === undefined || source.key === settings.key;
     checkArgument(
@@ -66,7 +69,8 @@ export function listHandler<S extends Schema, C = unknown>(
       const clock = requestClock(resource, request, context);
       if (clock instanceof Response) return clock;
       const limits = request.method === "QUERY" ? settings.bodyLimits : settings.limits;
-      const result = readList(raw, schema, { ...settings, limits, ...clock }, REQUEST_PARTS);
+      const exportType = resource.export && exportTypeOf(request.headers.get("accept"));
+      const result = readList(raw, schema, { ...settings, limits, ...clock, exportType }, REQUEST_PARTS);
       const refuse = (diagnostics: readonly Diagnostic[], filter: string): Response => {
         resource.onRefused?.(diagnostics, request, context);
         return invalidQuery(diagnostics, { filter, raw });
@@ -79,12 +83,29 @@ export function listHandler<S extends Schema, C = unknown>(
       }
       const query = result.value;
       const { fields } = query;
+      const headers = new Headers({ ...ACCEPT_QUERY, ...resource.headers });
+      const shown = resource.warnings === "ignore" ? [] : warnings;
+      if (resource.export !== undefined) headers.append("vary", "Accept");
       request.signal?.throwIfAborted();
+      if (exportType !== undefined && resource.export !== undefined) {
+        const read = (part: ListQuery<S>): Promise<SourcePage> => source.list({ query: part, request }, context);
+        const onError = async (error: unknown): Promise<unknown> =>
+          (resource.onError ?? errorResponse)(error, request, context);
+        const { export: options } = resource;
+        return exportResponse(request, query, {
+          type: exportType,
+          options,
+          settings,
+          headers,
+          warnings: shown,
+          read,
+          onError,
+        });
+      }
       const found = await source.list({ query: { ...query, fields: fieldsToRead(query) }, request }, context);
       const page = pageEnvelope(query, found, settings.name);
       const facets = await readFacets(source, query, request, context);
-      const envelope = { ...page, ...(facets && { facets }), ...(resource.warnings === "ignore" ? {} : { warnings }) };
-      const headers = new Headers({ ...ACCEPT_QUERY, ...resource.headers });
+      const envelope = { ...page, ...(facets && { facets }), warnings: shown };
       // A link cannot contain the body of a QUERY request.
       const links = request.method === "QUERY" ? undefined : linksOf(request.url, page.pagination, settings);
       if (links !== undefined) headers.set("link", links);
@@ -127,12 +148,9 @@ function settingsOf<S extends Schema, C>(owner: string, resource: Resource<S, C>
 /** Returns the response body. Its records may have more fields than requested. */
 function pageEnvelope(query: ListQuery, found: SourcePage, name: string) {
   const { page, limit, cursor } = query;
-  const { records: data, hasMore } = found;
+  const { records: data } = found;
   if (cursor === undefined) return listEnvelope({ ...found, data, page, limit });
-  if (hasMore === undefined) {
-    throw new TypeError('The source returned no "hasMore" for a request with a cursor.');
-  }
-  const cursorPage = { ...found, data, hasMore };
+  const cursorPage = { ...found, data, hasMore: hasMoreOf(found) };
   return { data, meta: cursorMeta(cursorPage), pagination: cursorPagination(query, cursorPage, name) };
 }
 

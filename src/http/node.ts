@@ -17,7 +17,16 @@ export interface NodeResponse {
   end(body: Uint8Array): unknown;
   readonly writableFinished?: boolean;
   readonly destroyed?: boolean;
-  once?(event: "close", listener: () => void): unknown;
+  readonly headersSent?: boolean;
+  once?(event: "close" | "drain", listener: () => void): unknown;
+  off?(event: "close" | "drain", listener: () => void): unknown;
+  /** Returns false if the buffers are full, until "drain". Without it, a response is sent when it is complete. */
+  write?(chunk: Uint8Array): boolean;
+  destroy?(error?: Error): unknown;
+  /** Of HTTP/1. */
+  readonly socket?: { resetAndDestroy?(): unknown } | null;
+  /** Of HTTP/2. */
+  readonly stream?: { destroy(error?: Error): unknown };
 }
 
 /**
@@ -69,7 +78,8 @@ function urlOf(target: string): string {
 }
 
 /**
- * Writes a Web Response to a Node response.
+ * Writes a Web Response to a Node response. A body that is a stream is read as fast as the client receives it, and
+ * cancelled if the client disconnects. If it fails, the connection breaks, and the function throws the error.
  *
  * @example
  * ```ts
@@ -85,27 +95,72 @@ export async function sendResponse(response: Response, outgoing: NodeResponse): 
     outgoing.end();
     return;
   }
-  const body = await readWhile(response.body, outgoing);
-  // Without it, an HTTP/1.0 response ends only when the connection closes.
-  outgoing.setHeader("content-length", String(body.length));
-  outgoing.end(body);
-}
-
-/** Reads a body, until the client disconnects: then it is cancelled. */
-async function readWhile(body: ReadableStream<Uint8Array>, outgoing: NodeResponse): Promise<Uint8Array> {
-  const reader = body.getReader();
+  const reader = response.body.getReader();
   const cancel = (): void => void reader.cancel().catch(() => {});
   if (outgoing.destroyed) cancel();
   else outgoing.once?.("close", cancel);
-  const chunks: Uint8Array[] = [];
-  for (let next = await reader.read(); !next.done; next = await reader.read()) chunks.push(next.value);
-  return concatenate(chunks);
+  const first = await reader.read();
+  const second = reader.read();
+  if (first.done || outgoing.write === undefined || (await isOver(second))) {
+    const chunks = first.done ? [] : [first.value];
+    for (let next = await second; !next.done; next = await reader.read()) chunks.push(next.value);
+    const body = concatenate(chunks);
+    // Without it, an HTTP/1.0 response ends only when the connection closes.
+    outgoing.setHeader("content-length", String(body.length));
+    outgoing.end(body);
+    return;
+  }
+  try {
+    let ahead: ReturnType<typeof reader.read> | undefined = second;
+    for (let next: Awaited<typeof second> = first; !next.done; ahead = undefined) {
+      if (!outgoing.write(next.value)) await drained(outgoing);
+      next = await (ahead ?? reader.read());
+    }
+    outgoing.end();
+  } catch (error) {
+    breakOff(outgoing);
+    throw error;
+  }
+}
+
+/** Returns whether a body ends here, if that is known at once. */
+function isOver(next: Promise<{ readonly done: boolean }>): Promise<boolean> {
+  const over = next.then(
+    ({ done }) => done,
+    () => false,
+  );
+  return Promise.race([over, new Promise<false>((resolve) => setTimeout(resolve, 0, false))]);
+}
+
+/** Resolves when a response accepts more, or is closed. */
+function drained(outgoing: NodeResponse): Promise<void> {
+  return new Promise((resolve) => {
+    if (outgoing.destroyed || outgoing.once === undefined) return resolve();
+    const proceed = (): void => {
+      outgoing.off?.("drain", proceed);
+      outgoing.off?.("close", proceed);
+      resolve();
+    };
+    outgoing.once("drain", proceed);
+    outgoing.once("close", proceed);
+  });
+}
+
+/** Ends a response as incomplete. Over HTTP/1.0, also between proxies, only a reset differs from the end of the body. */
+function breakOff(outgoing: NodeResponse): void {
+  if (outgoing.stream !== undefined) outgoing.stream.destroy(new Error("The response is incomplete."));
+  try {
+    outgoing.socket?.resetAndDestroy?.();
+  } catch {
+    // Not a TCP connection, such as TLS.
+  }
+  outgoing.destroy?.();
 }
 
 /**
  * Converts a handler to a listener for Node's server or Express. The handler's context is the request of Node or Express.
- * Errors of the handler go to Express; without Express they are logged, and the response is 500. Errors after the client
- * has disconnected are ignored.
+ * Errors of the handler go to Express; without Express they are logged, and the response is 500, or the connection breaks if
+ * the response has started. Errors after the client has disconnected are ignored.
  *
  * @example
  * ```ts
@@ -125,6 +180,8 @@ export function toNodeListener<Incoming = unknown>(
       if (request.signal.aborted) return;
       if (next !== undefined) return next(error);
       console.error(error);
+      // The connection is already broken.
+      if (outgoing.headersSent) return;
       outgoing.statusCode = 500;
       outgoing.end();
     }

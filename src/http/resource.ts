@@ -8,6 +8,7 @@ import {
   integerFrom,
   NAME,
   OBJECT,
+  type Options,
   type OptionsOf,
   type OptionType,
   required,
@@ -41,6 +42,21 @@ const REQUEST_TIME_ZONE: OptionType<string | ((...values: never) => unknown)> = 
   accepts: (value) => FUNCTION.accepts(value) || TIME_ZONE.accepts(value),
 };
 
+const EXPORT_OPTIONS = {
+  /** The most records of an export. If more match, the response is 400. */
+  maxRows: required(integerFrom(1)),
+  /**
+   * Whether CSV has a `'` before texts that spreadsheets may run as a formula: those that begin with `=`, `+`, `-`, `@`, a
+   * tab or a line break. Numbers stay unchanged. Default: false.
+   */
+  guardFormulas: FLAG,
+  /** Whether CSV begins with a byte order mark, without which Excel does not read it as UTF-8. Default: false. */
+  bom: FLAG,
+};
+
+/** Options of the exports of a list. */
+export interface ExportOptions extends Options, OptionsOf<typeof EXPORT_OPTIONS> {}
+
 const SERVED = {
   schema: required(OBJECT as OptionType<Schema>),
   source: required(SOURCE),
@@ -56,6 +72,11 @@ const SERVED = {
    * `"refuse"` responds with 400, `"ignore"` leaves them out. Default: "answer".
    */
   warnings: WARNINGS,
+  /**
+   * Answers `Accept: application/x-ndjson` and `Accept: text/csv` with all matching records instead of a page. Default:
+   * no exports.
+   */
+  export: OBJECT as OptionType<ExportOptions>,
   timeZone: REQUEST_TIME_ZONE,
   names: OBJECT,
   /** The maximum bytes in the body of a QUERY request. Default: 262144. */
@@ -89,7 +110,8 @@ export interface Resource<S extends Schema = Schema, C = unknown>
   readonly onRefused?: ((diagnostics: readonly Diagnostic[], request: Request, context: C) => void) | undefined;
   /**
    * Returns the response to an error of the source, or throws it again for the framework to handle. Default: 503 for
-   * `UnavailableError`; 500 for any other error, which is also written to `console.error`.
+   * `UnavailableError`; 500 for any other error, which is also written to `console.error`. An error in the middle of an
+   * export breaks the connection instead of a response.
    */
   readonly onError?: ((error: unknown, request: Request, context: C) => Response | Promise<Response>) | undefined;
 }
@@ -106,6 +128,7 @@ const DESCRIBED = {
   /** Whether single records are served at `path/{id}`. Default: false. */
   get: FLAG,
   description: TEXT,
+  export: SERVED.export,
 };
 
 /** A resource for `openApi`. */
@@ -116,11 +139,17 @@ const COMMON = { ...LIST_OPTIONS, ...NOW_OPTION };
 // Each check accepts the properties of both, so that one object works for the handlers and `openApi`.
 
 /** Throws a FilterError for unknown properties and invalid values. */
-export function checkResource(owner: string, resource: object): void {
+export function checkResource(owner: string, resource: Pick<Resource, "export">): void {
   checkOptions(owner, resource, { ...DESCRIBED, path: NAME, ...COMMON, ...SERVED });
+  checkExport(resource);
+}
+
+function checkExport({ export: options }: Pick<Resource, "export">): void {
+  if (options !== undefined) checkOptions('option "export"', options, EXPORT_OPTIONS);
 }
 
 export function checkDescribed(resource: DescribedResource): void {
   checkOptions("a resource of openApi()", resource, { ...COMMON, ...SERVED, source: SOURCE, ...DESCRIBED });
   listSettings(resource);
+  checkExport(resource);
 }

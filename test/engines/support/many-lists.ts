@@ -1,11 +1,12 @@
 import fc from "fast-check";
-import { fromRecords, type Source } from "../../../src/http.js";
+import { fromRecords, fromSql, listHandler, type Source } from "../../../src/http.js";
 import { defineSchema, integer, type Schema } from "../../../src/index.js";
 import { readCursor, textsOf, writeCursor } from "../../../src/list/cursor.js";
 import { type ListCursor, type ListQuery, readListQuery } from "../../../src/list.js";
 import { toListSql } from "../../../src/sql.js";
 import { anyListOf } from "../../../src/testing/internals/any-list-of.js";
 import { facetNames } from "../../support/facet-problem.js";
+import { expectSameExport, exportQuery } from "../../support/same-export.js";
 import { TIME_ZONES } from "../../support/time-zones.js";
 import { batchOf } from "./batch.js";
 import type { Engine, Row, Table } from "./engine.js";
@@ -64,6 +65,7 @@ export async function compareManyLists(engine: Engine, many: ManyLists): Promise
           const facet = { table, key: KEY, limit: (at % 20) + 1, ...(isCapped && { count: { upTo: at + 1 } }) };
           await expectSameFacet(engine, loaded.source, { query: result.value, field, options: facet });
         }
+        if (count % 10 === 0) await expectExportOfTable(loaded, result.value, table, timeZone);
         if (count % 3 !== 0) return;
         const cursor = cursorAt(rows[at] ?? {}, result.value, isForward ? "after" : "before");
         await expectSamePage(loaded, { ...result.value, cursor, page: 1 }, otherTable, false);
@@ -104,6 +106,24 @@ function cursorAt(row: Row, { filter, filterText, sort }: ListQuery, direction: 
 function fieldsToSelect({ fields }: ListQuery, first: number): readonly string[] {
   const some = fields.filter((field, index) => field !== KEY && index % STEP_OF_FIELDS === first % STEP_OF_FIELDS);
   return [...some, KEY];
+}
+
+/** Batches and pages of an export. Most lists have several. */
+const EXPORT_LIMIT = 40;
+
+async function expectExportOfTable(
+  { engine, rows }: Loaded,
+  query: ListQuery,
+  table: Table,
+  timeZone: string,
+): Promise<void> {
+  const { schema } = query.filter;
+  const source: Source = fromSql(schema, { table, dialect: engine.dialect, key: KEY, query: engine.rows });
+  // The same time for all pages.
+  const options = { timeZone, now: new Date(), maxLimit: EXPORT_LIMIT, export: { maxRows: rows.length } };
+  const handler = listHandler<Schema>({ schema, source, ...options });
+  const fields = fieldsToSelect(query, query.limit);
+  await expectSameExport(handler, exportQuery({ ...query, fields }), fields, EXPORT_LIMIT);
 }
 
 async function expectSamePage(

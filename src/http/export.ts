@@ -1,0 +1,172 @@
+import type { Diagnostic } from "../language/diagnostics/diagnostic.js";
+import { writeExactJson } from "../language/values/exact-json.js";
+import { cursorAfter, fieldsToRead } from "../list/cursor-envelope.js";
+import type { ListQuery, ListSettings } from "../list/list-query.js";
+import { csvWriter } from "../list/record-to-csv.js";
+import { recordWriter } from "../list/record-to-json.js";
+import { responseDiagnostics } from "../list/response-diagnostics.js";
+import { EXPORT_TYPES, type ExportType } from "./accept.js";
+import { problemResponse } from "./problem.js";
+import type { ExportOptions } from "./resource.js";
+import type { SourcePage } from "./source.js";
+
+/** The records of the first statement, from which the size of the others is known, and the most of one statement. */
+const FIRST_BATCH = 100;
+const MAX_BATCH = 1000;
+/** Characters of a batch. Together with what the connection buffers, this is the memory of an export. */
+const BATCH_LENGTH = 524_288;
+/** Characters of a part of the body. Engines collect larger texts late. */
+const CHUNK_LENGTH = 65_536;
+
+/** Bytes of warnings in a header, up to three times as many in ASCII. Many clients reject more than 8 KiB of headers. */
+const MAX_WARNINGS = 2048;
+
+export interface Export<Query extends ListQuery> {
+  readonly type: ExportType;
+  readonly options: ExportOptions;
+  readonly settings: Pick<ListSettings, "maxLimit" | "name">;
+  readonly headers: Headers;
+  readonly warnings: readonly Diagnostic[];
+  readonly read: (query: Query) => Promise<SourcePage>;
+  /** Called with an error after the response has started. */
+  readonly onError: (error: unknown) => Promise<unknown>;
+}
+
+/**
+ * Returns all records of a query, or 400 if there are more than `maxRows`. Reads the first ones at once, so that most
+ * errors are a response of their own, and the others by cursor as fast as the client receives them. An error then breaks
+ * the connection, because the end of the body says that it is complete.
+ */
+export async function exportResponse<Query extends ListQuery>(
+  request: Request,
+  query: Query,
+  { type, options, settings, headers, warnings, read, onError }: Export<Query>,
+): Promise<Response> {
+  const { maxRows } = options;
+  const maxBatch = Math.min(MAX_BATCH, settings.maxLimit);
+  const writer = writerOf(type, query, options);
+  const start = {
+    ...query,
+    cursor: { direction: "after", position: undefined },
+    limit: Math.min(FIRST_BATCH, maxBatch, maxRows),
+    count: { upTo: maxRows },
+  } as const;
+  const fields = fieldsToRead(start);
+  const first = await read({ ...start, fields });
+  if (hasMoreOf(first) && totalOf(first, maxRows) > maxRows) {
+    const detail = `More than ${maxRows} records match, the most that an export may have. Add conditions to the filter.`;
+    return problemResponse(400, { detail });
+  }
+
+  async function* chunks(): AsyncGenerator<string, void, undefined> {
+    let [page, asked]: [SourcePage, ListQuery] = [first, start];
+    let text = writer.header;
+    for (let rows = 0; ; ) {
+      let length = 0;
+      for (const record of page.records) {
+        const line = writer.write(record);
+        length += line.length;
+        text += line;
+        if (text.length < CHUNK_LENGTH) continue;
+        yield text;
+        text = "";
+      }
+      if (text !== "") yield text;
+      rows += page.records.length;
+      if (!hasMoreOf(page)) return;
+      if (rows >= maxRows)
+        throw new RangeError(`The list has grown to more than ${maxRows} records during its export.`);
+      request.signal?.throwIfAborted();
+      const fitting = Math.floor((BATCH_LENGTH * page.records.length) / length);
+      const limit = Math.max(1, Math.min(fitting, maxBatch, maxRows - rows));
+      const next = { ...query, cursor: cursorAfter(page.records.at(-1), asked), limit, count: false, fields } as const;
+      [page, asked, text] = [await read(next), next, ""];
+    }
+  }
+
+  headers.set("content-type", writer.type);
+  headers.set("content-disposition", disposition(`${settings.name || "export"}.${EXPORT_TYPES[type]}`));
+  if (warnings.length > 0) headers.set("filter-warnings", asciiJson(responseDiagnostics(warnings, MAX_WARNINGS)));
+  if (request.method === "HEAD") return new Response(null, { headers });
+  return new Response(bodyOf(chunks(), hasMoreOf(first), request, onError), { headers });
+}
+
+/** Returns whether there are more records than those of a page. Throws if the source of a program does not say. */
+export function hasMoreOf({ hasMore }: SourcePage): boolean {
+  if (hasMore === undefined) throw new TypeError('The source returned no "hasMore" for a request with a cursor.');
+  return hasMore;
+}
+
+/** Returns the total, or a greater number than the maximum if there are more. */
+function totalOf(page: SourcePage, maxRows: number): number {
+  if (page.total !== null) return page.total;
+  if (page.totalAtLeast !== undefined && page.totalAtLeast >= maxRows) return Number.POSITIVE_INFINITY;
+  throw new TypeError("The source returned no total for an export. Count the records up to `query.count.upTo`.");
+}
+
+/** Returns what writes the records, and the line before them. */
+function writerOf(type: ExportType, { filter: { schema }, fields }: ListQuery, options: ExportOptions) {
+  if (type === "text/csv") {
+    const { header, write } = csvWriter(schema, fields, options.guardFormulas === true);
+    return { type: `${type}; charset=utf-8; header=present`, header: (options.bom ? "\uFEFF" : "") + header, write };
+  }
+  const json = recordWriter("listHandler()", schema, { fields });
+  return { type, header: "", write: (record: object) => `${json(record)}\n` };
+}
+
+function bodyOf(
+  chunks: AsyncGenerator<string, void, undefined>,
+  hasMore: boolean,
+  request: Request,
+  onError: (error: unknown) => Promise<unknown>,
+): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  // @hono/node-server takes an error in what it can read at once for the end of the body.
+  let mustWait = hasMore;
+  let isCanceled = false;
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        if (mustWait) await new Promise((resolve) => setTimeout(resolve, 0));
+        mustWait = false;
+        try {
+          const { done, value } = await chunks.next();
+          if (isCanceled) return;
+          if (done) controller.close();
+          else controller.enqueue(encoder.encode(value));
+        } catch (error) {
+          // If the client has disconnected, the error is that of a canceled statement. What the hook throws is usually the
+          // same error.
+          if (!isCanceled && !request.signal?.aborted) await onError(error).catch(() => {});
+          controller.error(error);
+        }
+      },
+      cancel() {
+        isCanceled = true;
+        // Not awaited: a statement may be running.
+        void chunks.return();
+      },
+    },
+    // Reads only on demand.
+    { highWaterMark: 0 },
+  );
+}
+
+/** Returns a Content-Disposition (RFC 6266) that saves the response as a file. */
+function disposition(file: string): string {
+  const ascii = file.replace(/[^\w.\- ]/g, "_");
+  if (ascii === file) return `attachment; filename="${file}"`;
+  const encoded = encodeURIComponent(file.toWellFormed()).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+}
+
+/** Writes JSON with ASCII characters only, as headers require. */
+function asciiJson(value: unknown): string {
+  return writeExactJson(value).replace(
+    /[^\x20-\x7e]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}
