@@ -21,6 +21,7 @@ export type {
   AnyListRequest,
   CallOptions,
   CreateOptions,
+  ExportRequest,
   FacetRequest,
   FilterInput,
   GetRequest,

@@ -15,6 +15,8 @@ export interface Call {
   /** Identifies repeated attempts of one POST. A POST without a key is never retried. */
   readonly idempotencyKey?: string | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** The media type of a response that is read as a stream. Default: JSON, which is read at once. */
+  readonly streamType?: string;
 }
 
 /** Returns the name of a call in error messages. The query string is left out, as it may contain private data. */
@@ -28,48 +30,93 @@ export interface RawResponse {
   readonly text: string;
   /** False if the body is longer than `maxResponseBytes`: `text` is then its start. */
   readonly isComplete: boolean;
+  /** The body of a stream, instead of `text`. */
+  readonly chunks?: AsyncGenerator<Uint8Array, void, undefined>;
 }
 
 /**
- * Sends one request and reads the complete response within the timeout. Returns a ConnectionError if that fails. Throws
- * the abort reason if the caller's signal is aborted.
+ * Sends one request and reads the complete response within the timeout, or opens the stream that the call accepts. Returns a
+ * ConnectionError if that fails. Throws the abort reason if the caller's signal is aborted.
  */
 export async function attempt(
   call: Call,
   headers: Headers,
   settings: Settings,
 ): Promise<RawResponse | ConnectionError> {
-  const { signal } = call;
-  signal?.throwIfAborted();
-  const controller = new AbortController();
-  const abort = (): void => controller.abort();
-  const timer = setTimeout(abort, settings.timeout);
-  signal?.addEventListener("abort", abort, { once: true });
+  call.signal?.throwIfAborted();
+  const exchange = new Exchange(call, settings);
+  let isOpen = false;
   try {
-    // A custom fetch may ignore the signal.
-    return await Promise.race([receive(call, headers, settings, controller.signal), rejectOn(controller.signal)]);
-  } catch (thrown) {
-    signal?.throwIfAborted();
-    const cause = settings.redactor.cause(thrown);
-    const subject = settings.redactor.text(describeCall(call));
-    if (controller.signal.aborted) {
-      return new ConnectionError(`${subject}: no response within ${settings.timeout} ms.`, "timeout", { cause });
-    }
-    const reason = settings.redactor.text(reasonOf(thrown));
-    return new ConnectionError(`${subject}: connection failed (${reason}).`, "network", { cause });
+    if (call.streamType === undefined) return await exchange.within(receive(call, headers, settings, exchange.signal));
+    const response = await exchange.within(send(call, headers, settings, exchange.signal));
+    isOpen = response.ok && response.headers.get("content-type")?.startsWith(call.streamType) === true;
+    if (!isOpen) return await exchange.within(withText(response, settings));
+    const chunks = chunksOf(response, exchange);
+    return { status: response.status, headers: response.headers, text: "", isComplete: true, chunks };
+  } catch (error) {
+    if (error instanceof ConnectionError) return error;
+    throw error;
   } finally {
-    clearTimeout(timer);
-    signal?.removeEventListener("abort", abort);
     // Closes the connection if the body was too long to read completely.
-    controller.abort();
+    if (!isOpen) exchange.close();
   }
 }
 
-async function receive(call: Call, headers: Headers, settings: Settings, signal: AbortSignal): Promise<RawResponse> {
+/** One request and its response, which the timeout or the signal of the caller ends. */
+class Exchange {
+  private readonly controller = new AbortController();
+  private readonly abort = (): void => this.controller.abort();
+
+  constructor(
+    private readonly call: Call,
+    private readonly settings: Settings,
+  ) {
+    call.signal?.addEventListener("abort", this.abort, { once: true });
+  }
+
+  get signal(): AbortSignal {
+    return this.controller.signal;
+  }
+
+  /** Settles like the work, or rejects with the abort reason of the caller or a ConnectionError. */
+  async within<T>(work: Promise<T>): Promise<T> {
+    const { call, settings, signal } = this;
+    const timer = setTimeout(this.abort, settings.timeout);
+    let stop = (): void => {};
+    // A custom fetch may ignore the signal.
+    const stopped = new Promise<never>((_resolve, reject) => {
+      stop = () => reject(signal.reason);
+      if (signal.aborted) stop();
+      else signal.addEventListener("abort", stop);
+    });
+    try {
+      return await Promise.race([work, stopped]);
+    } catch (thrown) {
+      call.signal?.throwIfAborted();
+      const cause = settings.redactor.cause(thrown);
+      const subject = settings.redactor.text(describeCall(call));
+      if (signal.aborted) {
+        throw new ConnectionError(`${subject}: no response within ${settings.timeout} ms.`, "timeout", { cause });
+      }
+      const reason = settings.redactor.text(reasonOf(thrown));
+      throw new ConnectionError(`${subject}: connection failed (${reason}).`, "network", { cause });
+    } finally {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", stop);
+    }
+  }
+
+  close(): void {
+    this.call.signal?.removeEventListener("abort", this.abort);
+    this.controller.abort();
+  }
+}
+
+function send(call: Call, headers: Headers, settings: Settings, signal: AbortSignal): Promise<Response> {
   const { method, url, query } = call;
   const isQuery = method === "QUERY";
   const body = isQuery ? query : call.body;
-  const response = await settings.fetch(isQuery || query === "" ? url : `${url}?${query}`, {
+  return settings.fetch(isQuery || query === "" ? url : `${url}?${query}`, {
     method,
     headers,
     signal,
@@ -78,14 +125,29 @@ async function receive(call: Call, headers: Headers, settings: Settings, signal:
     // headers. It also changes POST to GET.
     redirect: "manual",
   });
-  const { text, isComplete } = await readText(response, settings.maxResponseBytes);
+}
+
+async function receive(call: Call, headers: Headers, settings: Settings, signal: AbortSignal): Promise<RawResponse> {
+  return withText(await send(call, headers, settings, signal), settings);
+}
+
+async function withText(response: Response, { maxResponseBytes }: Settings): Promise<RawResponse> {
+  const { text, isComplete } = await readText(response, maxResponseBytes);
   return { status: response.status, headers: response.headers, text, isComplete };
 }
 
-function rejectOn(signal: AbortSignal): Promise<never> {
-  return new Promise((_resolve, reject) => {
-    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
-  });
+/** Yields the parts of a body, each within the timeout. Closes the connection at the end, or if the caller stops. */
+async function* chunksOf({ body }: Response, exchange: Exchange): AsyncGenerator<Uint8Array, void, undefined> {
+  try {
+    const reader = body?.getReader();
+    for (;;) {
+      const chunk = await exchange.within(reader?.read() ?? Promise.resolve(undefined));
+      if (chunk?.value === undefined) return;
+      yield chunk.value;
+    }
+  } finally {
+    exchange.close();
+  }
 }
 
 /** Returns why a fetch failed. In Node the message is only "fetch failed" and the cause has the reason. */

@@ -4,12 +4,12 @@ import type { Fields, NoRelations, Relations, Schema } from "../language/schema/
 import { type ListSettings, listSettings } from "../list/list-query.js";
 import { withDefaultFields } from "../list/read-fields.js";
 import { ApiError } from "./errors.js";
-import type { JsonObject } from "./json.js";
+import { type JsonObject, parseJson } from "./json.js";
 import { ListSender } from "./list-sender.js";
 import { type Fetched, paginate, walk } from "./paginate.js";
 import { readFacets } from "./read-facets.js";
 import { hasPageNumbers, readCursorList, readPage } from "./read-list.js";
-import type { Expected, ResponseBody } from "./read-response.js";
+import { type Expected, type ResponseBody, readRecord } from "./read-response.js";
 import type { CursorList, Envelope } from "./record-types.js";
 import type { AnyListRequest, ResourceOptions } from "./request-options.js";
 import type { Transport } from "./transport.js";
@@ -52,7 +52,7 @@ export class ListCalls<F extends Fields, R extends Relations = NoRelations> {
     );
     // A long filter is sent in a body.
     this.settings = { ...settings, limits: settings.bodyLimits };
-    this.sender = new ListSender(transport);
+    this.sender = new ListSender();
     this.hasCursors = options.cursors;
   }
 
@@ -70,6 +70,28 @@ export class ListCalls<F extends Fields, R extends Relations = NoRelations> {
 
   records(request: AnyListRequest<F, R>): AsyncGenerator<JsonObject, void, undefined> {
     return this.recordsFrom(request.page, this.fix(request));
+  }
+
+  exported(request: AnyListRequest<F, R>): AsyncGenerator<JsonObject, void, undefined> {
+    // An invalid request throws here, not later.
+    return this.exportedBy(this.write(request), request.signal);
+  }
+
+  private async *exportedBy(
+    { raw, fields, filterText }: WrittenQuery,
+    signal: AbortSignal | undefined,
+  ): AsyncGenerator<JsonObject, void, undefined> {
+    const { url, transport } = this;
+    const { lines, warnings, unexpected } = await this.sender.send({ url, query: raw, filterText, signal }, (call) =>
+      transport.open({ ...call, streamType: "application/x-ndjson" }),
+    );
+    transport.report(warnings, { url, filterText });
+    const expected = membersOf(this.schema, fields);
+    let number = 0;
+    for await (const line of lines) {
+      const name = `line ${++number}`;
+      yield readRecord(parseJson(line), name, expected, (sentence) => unexpected(sentence, line));
+    }
   }
 
   /** Returns a request without a page that is the same for all pages. Throws a FilterError if it is invalid. */
@@ -125,7 +147,9 @@ export class ListCalls<F extends Fields, R extends Relations = NoRelations> {
   private async send(request: AnyListRequest<F, R>, reportsWarnings = true): Promise<Sent> {
     const { raw, fields, facets, filterText } = this.write(request);
     const { url, schema } = this;
-    const body = await this.sender.send({ url, query: raw, filterText, signal: request.signal });
+    const body = await this.sender.send({ url, query: raw, filterText, signal: request.signal }, (call) =>
+      this.transport.send(call),
+    );
     if (reportsWarnings) this.transport.report(body.warnings, { url, filterText });
     return { body, expected: membersOf(schema, fields), facets };
   }

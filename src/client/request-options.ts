@@ -45,8 +45,8 @@ export interface AnyGetRequest extends Omit<GetRequest<readonly string[] | undef
   readonly parameters?: Readonly<Record<string, string | undefined>> | undefined;
 }
 
-/** What requests for a page and requests by cursor have in common. */
-export interface ListSelection<
+/** A request for all records of a list. */
+export interface ExportRequest<
   F extends Fields,
   Names extends FieldNames<F, R>,
   Parameter extends string = never,
@@ -56,6 +56,15 @@ export interface ListSelection<
   readonly filter?: FilterInput<F, R> | undefined;
   /** Fields to sort by, such as `["-price", "name"]`; "-" is for descending. Default: the order of the API. */
   readonly sort?: SortInput<F, R> | undefined;
+}
+
+/** What requests for a page and requests by cursor have in common. */
+export interface ListSelection<
+  F extends Fields,
+  Names extends FieldNames<F, R>,
+  Parameter extends string = never,
+  R extends Relations = NoRelations,
+> extends ExportRequest<F, Names, Parameter, R> {
   /** Maximum number of records in a page. */
   readonly limit?: number | undefined;
 }
@@ -167,12 +176,17 @@ const NAMES: OptionType<string | readonly string[]> = {
   accepts: (value) => [value].flat().every(TEXT.accepts),
 };
 
-/** The options of `pages` and `all`. */
-export const PAGE_REQUEST = {
+// What is ANYTHING is checked by reading the query string as a server does.
+
+export const EXPORT_REQUEST: TypesOf<ExportRequest<Fields, FieldNames<Fields>>> = {
   ...GET_REQUEST,
   sort: NAMES,
-  // These are checked by reading the query string as a server does.
   filter: ANYTHING,
+};
+
+/** The options of `pages` and `all`. */
+export const PAGE_REQUEST = {
+  ...EXPORT_REQUEST,
   page: ANYTHING,
   limit: ANYTHING,
 };

@@ -9,6 +9,8 @@ import {
   type AnyListRequest,
   CREATE_OPTIONS,
   type CreateOptions,
+  EXPORT_REQUEST,
+  type ExportRequest,
   type FacetRequest,
   GET_REQUEST,
   type GetRequest,
@@ -119,6 +121,25 @@ export class ResourceClient<
   ): AsyncGenerator<Chosen<F, Names, R, Default>, void, undefined> {
     assertOptions("all()", request, PAGE_REQUEST);
     return this.lists.records(request) as AsyncGenerator<unknown> as ReturnType<typeof this.all<Names>>;
+  }
+
+  /**
+   * Yields every record of a list whose API supports exports. They are one response, read as fast as the loop runs, and
+   * appear as those of {@link all}. A loop that ends without an error has all records: an incomplete response throws a
+   * ConnectionError. Leaving the loop closes the connection. More records than the API exports are an ApiError.
+   *
+   * @example
+   * ```ts
+   * for await (const { id, name } of products.export({ fields: ["id", "name"], filter: "active=true" })) {
+   *   console.log(id, name);
+   * }
+   * ```
+   */
+  export<const Names extends FieldNames<F, R> = undefined>(
+    request: ExportRequest<F, Names, Parameter, R> = {},
+  ): AsyncGenerator<Chosen<F, Names, R>, void, undefined> {
+    assertOptions("export()", request, EXPORT_REQUEST);
+    return this.lists.exported(request) as AsyncGenerator<unknown> as ReturnType<typeof this.export<Names>>;
   }
 
   /**

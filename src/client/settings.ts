@@ -42,7 +42,10 @@ const OPTIONS = {
   fetch: FUNCTION as OptionType<Fetch>,
   /** Headers to send with every request. */
   headers: OBJECT as OptionType<Readonly<Record<string, string>>>,
-  /** Timeout of one attempt in milliseconds, including reading the body. Default: 10,000. */
+  /**
+   * Timeout of one attempt in milliseconds, including reading the body. For an export, that of the response without its
+   * body, and of each part of the body. Default: 10,000.
+   */
   timeout: delayFrom(1),
   /**
    * Maximum number of retries after status 429 or 503, a timeout or a failed connection. Default: 2. `create` is retried
@@ -51,7 +54,7 @@ const OPTIONS = {
   maxRetries: integerFrom(0),
   /** Maximum delay before a retry in milliseconds. With a longer `Retry-After`, the call fails. Default: 20,000. */
   maxRetryDelay: delayFrom(0),
-  /** Maximum size of a response body in bytes, after decompression. Default: 64 MiB. */
+  /** Maximum size of a response body in bytes, after decompression, and of a record of an export. Default: 64 MiB. */
   maxResponseBytes: integerFrom(1),
   /** Called with the warnings of a valid but suspicious filter, once for all pages of a list. */
   onWarnings: FUNCTION as OptionType<OnWarnings>,

@@ -1,7 +1,8 @@
 import type { Diagnostic } from "../language/diagnostics/diagnostic.js";
-import { attempt, type Call, type RawResponse } from "./attempt.js";
-import { ConnectionError } from "./errors.js";
+import { attempt, type Call, describeCall, type RawResponse } from "./attempt.js";
+import { ConnectionError, type ResponseError } from "./errors.js";
 import { memberOf, parseJson } from "./json.js";
+import { linesOf } from "./lines.js";
 import { readDiagnostics } from "./read-diagnostics.js";
 import type { ResponseBody } from "./read-response.js";
 import type { Settings } from "./settings.js";
@@ -9,6 +10,13 @@ import { toApiError, toResponseError } from "./to-error.js";
 
 /** The media type of a query string as the body of a QUERY request. */
 export const QUERY_TYPE = "application/x-www-form-urlencoded";
+
+/** The lines of a successful response that is a stream. */
+export interface ResponseLines extends Pick<ResponseBody, "headers" | "warnings"> {
+  readonly lines: AsyncGenerator<string, void, undefined>;
+  /** Returns the error to throw if a line is not the expected one. */
+  readonly unexpected: (sentence: string, line: string) => ResponseError;
+}
 
 /** Sends calls to one API and retries those that are safe to repeat. */
 export class Transport {
@@ -39,6 +47,23 @@ export class Transport {
     return { json, unexpected, warnings, headers: response.headers };
   }
 
+  /** Opens the stream of a successful response. Throws as `send`, also if the response is something else. */
+  async open(call: Call & { readonly streamType: string }): Promise<ResponseLines> {
+    const { redactor, maxResponseBytes } = this.settings;
+    const response = await this.receive(call);
+    const { status, headers, chunks } = response;
+    if (status < 200 || status > 299) throw toApiError(call, response, redactor);
+    const unexpected = (sentence: string, text: string) =>
+      toResponseError(call, { ...response, text }, sentence, redactor);
+    if (chunks === undefined) throw unexpected(`The body is not ${call.streamType}.`, response.text);
+    const lines = linesOf(chunks, maxResponseBytes, {
+      isTooLong: (text) => unexpected(`A line is longer than ${maxResponseBytes} bytes (maxResponseBytes).`, text),
+      isCut: () => new ConnectionError(`${redactor.text(describeCall(call))}: the response is incomplete.`, "network"),
+    });
+    const warnings = readDiagnostics(redactor.json(parseJson(headers.get("filter-warnings") ?? "")));
+    return { lines, unexpected, warnings, headers };
+  }
+
   private async receive(call: Call): Promise<RawResponse> {
     const { maxRetries, maxRetryDelay } = this.settings;
     const isRepeatable = call.method !== "POST" || call.idempotencyKey !== undefined;
@@ -53,8 +78,9 @@ export class Transport {
     }
   }
 
-  private headersOf({ method, body, idempotencyKey }: Call): Headers {
+  private headersOf({ method, body, idempotencyKey, streamType }: Call): Headers {
     const headers = new Headers(this.settings.headers);
+    if (streamType !== undefined) headers.set("accept", `${streamType}, application/problem+json`);
     if (method === "QUERY") headers.set("content-type", QUERY_TYPE);
     else if (body !== undefined) headers.set("content-type", "application/json");
     if (idempotencyKey !== undefined) headers.set("idempotency-key", idempotencyKey);

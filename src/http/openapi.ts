@@ -124,7 +124,7 @@ function listOperation(resource: DescribedResource, bearer: boolean): Json {
   return {
     operationId: `list${name}`,
     summary: `List ${name} records`,
-    description: description === undefined ? QUERY_METHOD : `${description}\n\n${QUERY_METHOD}`,
+    description: [description, QUERY_METHOD, exportDescription(resource)].filter(Boolean).join("\n\n"),
     parameters: [
       fieldsParameter(resource),
       filterParameter(resource),
@@ -148,7 +148,7 @@ function listOperation(resource: DescribedResource, bearer: boolean): Json {
             description: "Content type of the body of a QUERY request (RFC 10008).",
           },
         },
-        content: { "application/json": { schema: reference(`${name}List`) } },
+        content: { "application/json": { schema: reference(`${name}List`) }, ...exportContent(resource) },
       },
       304: NOT_MODIFIED,
       ...problems(400, ...unauthorized(bearer), 503),
@@ -180,6 +180,21 @@ function getOperation(resource: DescribedResource, bearer: boolean): Json {
       ...problems(400, ...unauthorized(bearer), 404, 503),
     },
   };
+}
+
+function exportDescription({ export: options }: DescribedResource): string | undefined {
+  if (options === undefined) return undefined;
+  return (
+    `Exports: with \`Accept: application/x-ndjson\` or \`text/csv\`, the response has all matching records, at most ` +
+    `${options.maxRows}. The parameters are \`fields\`, \`filter\` and \`sort\`. An error breaks the connection, so that a ` +
+    "response that ends has all records."
+  );
+}
+
+/** Returns the media types of exports, unless the list has none. */
+function exportContent({ export: options, name }: DescribedResource): Json {
+  if (options === undefined) return {};
+  return { "application/x-ndjson": { schema: reference(name) }, "text/csv": { schema: { type: "string" } } };
 }
 
 /** OpenAPI 3.1 has no operation for QUERY. */

@@ -225,4 +225,19 @@ describe("sort and cursors", () => {
     expect(await new Validator().validate(structuredClone(document))).toEqual({ valid: true });
     expect(() => described({ facets: ["secret"] })).toThrow(FilterError);
   });
+
+  test("a list with exports has their types", async () => {
+    const document = described({ export: { maxRows: 500 } });
+    const [operation] = Object.values<{ get: { description: string; responses: Record<string, { content: object }> } }>(
+      document.paths,
+    );
+    expect(operation?.get.responses[200]?.content).toEqual({
+      "application/json": { schema: { $ref: "#/components/schemas/TaskList" } },
+      "application/x-ndjson": { schema: { $ref: "#/components/schemas/Task" } },
+      "text/csv": { schema: { type: "string" } },
+    });
+    expect(operation?.get.description).toContain("all matching records, at most 500.");
+    expect(await new Validator().validate(structuredClone(document))).toEqual({ valid: true });
+    expect(() => described({ export: { maxRows: 0 } })).toThrow(FilterError);
+  });
 });
