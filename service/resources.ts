@@ -85,6 +85,9 @@ export interface ServedResource {
   readonly create?: CreateOperation;
 }
 
+/** The exports of every list. */
+export const EXPORTS = { maxRows: 1_000_000 } as const;
+
 /** The resources of the service. A new one needs a table, a schema and an entry here. */
 export const RESOURCES: readonly ServedResource[] = [
   {

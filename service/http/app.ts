@@ -6,12 +6,13 @@ import type { Database } from "../database/database.js";
 import type { KeyStore } from "../keys/key-store.js";
 import type { BrowserFiles } from "../playground/assets.js";
 import { playgroundRoutes } from "../playground/routes.js";
-import { RESOURCES, type ServedResource } from "../resources.js";
+import { EXPORTS, RESOURCES, type ServedResource } from "../resources.js";
 import { authentication } from "./authentication.js";
 import { cors } from "./cors.js";
 import { createRoute } from "./create-handler.js";
 import type { Context, Environment } from "./environment.js";
 import { errorHandler } from "./errors.js";
+import { exportInTurns } from "./export-in-turns.js";
 import { FairDatabase } from "./fair-database.js";
 import { health } from "./health.js";
 import type { Log } from "./log.js";
@@ -73,7 +74,7 @@ export function createApp(options: AppOptions): Hono<Environment> {
   return app;
 }
 
-/** Passes errors of a source to `errorHandler`, which logs them with the request id. */
+/** Passes errors of a source to `errorHandler` or, from the middle of an export, to `exportInTurns`, which log them. */
 function rethrow(error: unknown): never {
   throw error;
 }
@@ -108,6 +109,7 @@ function* routes(
       source,
       cursors,
       facets,
+      export: EXPORTS,
       maxBodyBytes: MAX_BODY_BYTES.QUERY,
       headers: { "cache-control": "private, no-cache" },
       // Not Web Crypto: a turn must not wait for another thread, because what others do meanwhile would count for its key.
@@ -116,7 +118,8 @@ function* routes(
       onError: rethrow,
     };
     const list = listHandler(resource);
-    const handler = (context: Context): Promise<Response> => list(context.req.raw, context);
+    const handler = async (context: Context): Promise<Response> =>
+      exportInTurns(await list(context.req.raw, context), context);
     const listOnly = { GET: handler, QUERY: async (context: Context) => closeIfTooLarge(await handler(context)) };
     if (create === undefined) yield [path, listOnly];
     else {

@@ -9,7 +9,8 @@ const PREFLIGHT = {
 };
 
 /** Response headers that scripts of other origins may read, in addition to the CORS-safelisted ones. */
-const EXPOSED = "Accept-Query, ETag, Idempotency-Replayed, Link, Location, Retry-After, WWW-Authenticate, X-Request-Id";
+const EXPOSED =
+  "Accept-Query, Content-Disposition, ETag, Filter-Warnings, Idempotency-Replayed, Link, Location, Retry-After, WWW-Authenticate, X-Request-Id";
 
 /**
  * Middleware that allows pages of these origins, or of all with "*", to read responses. Preflight requests need no key,

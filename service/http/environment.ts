@@ -20,6 +20,8 @@ export interface Environment {
     /** Holder of the key. Set by `takeTurns`; `authentication` rejects requests without it. */
     readonly holder: KeyHolder;
     readonly turn: Turn;
+    /** Runs work of the request in a further turn, when the first one is over. */
+    readonly inTurn: <Result>(work: () => Promise<Result>) => Promise<Result>;
     /** When the request began to wait for its first turn: a time of `performance.now()`. */
     readonly arrival: number;
   };

@@ -1,6 +1,6 @@
 import { openApi } from "ampipe/http";
 import { MAX_IDEMPOTENCY_KEY_LENGTH } from "../database/schema.js";
-import { RESOURCES, type ServedResource } from "../resources.js";
+import { EXPORTS, RESOURCES, type ServedResource } from "../resources.js";
 import type { CreateOperation } from "./create-handler.js";
 import { MAX_BODY_BYTES } from "./read-json.js";
 
@@ -20,13 +20,14 @@ export function apiDocument(resources: readonly ServedResource[] = RESOURCES): A
     title: "Inventory and resources",
     version: "1.0.0",
     description:
-      "Products, partners and companies: lists with `fields`, `filter`, `sort`, pages, cursors and facets, and single records.",
+      "Products, partners and companies: lists with `fields`, `filter`, `sort`, pages, cursors, facets and exports, and single records.",
     resources: resources.map(({ name, path, schema, cursors = true, facets = [], get }) => ({
       name,
       path,
       schema,
       cursors,
       facets,
+      export: EXPORTS,
       get,
     })),
     paths: Object.fromEntries(creations),

@@ -1,12 +1,15 @@
 import { problemResponse } from "ampipe/http";
 import type { MiddlewareHandler } from "hono";
 import type { Environment } from "./environment.js";
+import { isExport } from "./export-in-turns.js";
 import { TooManyRequests } from "./too-many-requests.js";
 
 /** Bytes of one response. A thousand demo records have 0.3 MB; writing 4 MB takes about 30 ms. */
 export const MAX_RESPONSE_BYTES = 4 * 1024 * 1024;
 /** Bytes of all unsent responses. */
 const MAX_TOTAL_BYTES = 32 * 1024 * 1024;
+/** Bytes of an export that are in memory: a part of its body, and what the connection has not sent of the one before. */
+const EXPORT_BYTES = 1024 * 1024;
 /** Number of keys that share them at least. */
 const MIN_KEYS = 4;
 
@@ -47,7 +50,8 @@ export class ResponseBytes {
 export function responseLimits(inFlight: ResponseBytes): MiddlewareHandler<Environment> {
   return async (context, next) => {
     await next();
-    const bytes = context.req.method === "HEAD" ? 0 : Number(context.res.headers.get("content-length") ?? 0);
+    const length = isExport(context.res) ? EXPORT_BYTES : Number(context.res.headers.get("content-length") ?? 0);
+    const bytes = context.req.method === "HEAD" ? 0 : length;
     if (bytes > MAX_RESPONSE_BYTES) {
       // Otherwise Hono copies the headers of the old response to the new one.
       context.res = undefined;

@@ -5,6 +5,7 @@ import type { KeyStore } from "../keys/key-store.js";
 import { keyIn } from "./authentication.js";
 import type { Environment } from "./environment.js";
 import { MAX_BODY_BYTES, readUpTo, tooLarge } from "./read-json.js";
+import type { Turn } from "./turn.js";
 import { TurnQueue } from "./turn-queue.js";
 
 /** Requests of one key that have no response yet. */
@@ -18,7 +19,7 @@ const MAX_STARTED = 4;
 const MAX_SHARE = 1 / 4;
 /** Milliseconds outside of turns, about what Node needs to read and to write a small request and each byte of a response. */
 const OVERHEAD = 0.8;
-const OVERHEAD_PER_BYTE = 40 / 1024 / 1024;
+export const OVERHEAD_PER_BYTE = 40 / 1024 / 1024;
 
 /**
  * Returns the queue of requests for the event loop. One request is read or written at a time, and while its statement
@@ -54,16 +55,22 @@ export function takeTurns(queue: TurnQueue, keys: Pick<KeyStore, "find">): Middl
       if (received instanceof Response) return received;
       req.raw = received;
     }
-    context.set("arrival", performance.now());
     const name = holder === undefined ? `network ${env?.network}` : `key ${holder.id}`;
-    const handle = async (turn: Environment["Variables"]["turn"]): Promise<void> => {
-      turn.charge(OVERHEAD);
-      context.set("turn", turn);
-      await next();
-      turn.charge(Number(context.res.headers.get("content-length") ?? 0) * OVERHEAD_PER_BYTE);
+    const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
+      context.set("arrival", performance.now());
+      const start = (turn: Turn): Promise<Result> => {
+        context.set("turn", turn);
+        return work();
+      };
+      // No one without a key makes those with one wait.
+      return queue.run(name, start, raw.signal, holder === undefined);
     };
-    // No one without a key makes those with one wait.
-    await queue.run(name, handle, raw.signal, holder === undefined);
+    context.set("inTurn", inTurn);
+    await inTurn(async () => {
+      context.get("turn").charge(OVERHEAD);
+      await next();
+      context.get("turn").charge(Number(context.res.headers.get("content-length") ?? 0) * OVERHEAD_PER_BYTE);
+    });
     return undefined;
   };
 }

@@ -30,7 +30,8 @@ const from = (origin: string, request: RawRequest): RawRequest => ({
 });
 const withKey = (target: string): RawRequest => ({ target, headers: { authorization: `Bearer ${KEY}` } });
 
-const EXPOSED = "Accept-Query, ETag, Idempotency-Replayed, Link, Location, Retry-After, WWW-Authenticate, X-Request-Id";
+const EXPOSED =
+  "Accept-Query, Content-Disposition, ETag, Filter-Warnings, Idempotency-Replayed, Link, Location, Retry-After, WWW-Authenticate, X-Request-Id";
 
 test("a preflight request of an allowed origin needs no key", async () => {
   const response = await responseTo(["https://other.example", SHOP], from(SHOP, PREFLIGHT));
@@ -84,7 +85,7 @@ test.each<[what: string, request: RawRequest, status: number, options?: object]>
   expect(corsHeaders(response)).toEqual({
     "access-control-allow-origin": SHOP,
     "access-control-expose-headers": EXPOSED,
-    vary: "Origin",
+    vary: status === 200 ? "Accept, Origin" : "Origin",
   });
 });
 
@@ -98,7 +99,7 @@ test("every response header that is not CORS-safelisted is exposed", async () =>
 
 test("another origin gets the normal response without CORS headers", async () => {
   const response = await responseTo([SHOP], from("https://evil.example", withKey(LIST)));
-  expect([response.status, corsHeaders(response)]).toEqual([200, { vary: "Origin" }]);
+  expect([response.status, corsHeaders(response)]).toEqual([200, { vary: "Accept, Origin" }]);
 });
 
 test('"*" allows every origin', async () => {
@@ -106,10 +107,11 @@ test('"*" allows every origin', async () => {
   expect(corsHeaders(response)).toEqual({
     "access-control-allow-origin": "*",
     "access-control-expose-headers": EXPOSED,
+    vary: "Accept",
   });
   expect((await responseTo(["*"], from("null", PREFLIGHT))).status).toBe(204);
 });
 
 test("without origins, responses have no CORS headers", async () => {
-  expect(corsHeaders(await responseTo([], from(SHOP, withKey(LIST))))).toEqual({});
+  expect(corsHeaders(await responseTo([], from(SHOP, withKey(LIST))))).toEqual({ vary: "Accept" });
 });

@@ -85,6 +85,27 @@ test("the 429 for too many unsent responses does not have the headers of the rej
   expect(["etag", "link", "cache-control"].filter((name) => answer?.headers.has(name))).toEqual([]);
 });
 
+test("an export counts as one MiB until its connection ends, whatever its length", async () => {
+  const inFlight = new ResponseBytes(8 * 1024 * 1024);
+  const app = new Hono<Environment>();
+  app.onError(errorHandler);
+  app.use((context, next) => {
+    context.set("holder", { id: "1", name: "tests" });
+    context.set("log", pino({ level: "silent" }));
+    return next();
+  });
+  app.use(responseLimits(inFlight));
+  const body = () => new ReadableStream({ start: (controller) => controller.enqueue(Buffer.from("id\r\n")) });
+  app.get("/", () => new Response(body(), { headers: { "content-disposition": "attachment" } }));
+  const port = await listening(app);
+  const controller = new AbortController();
+  const statusOf = async () => (await fetch(`http://127.0.0.1:${port}/`, { signal: controller.signal })).status;
+  expect([await statusOf(), await statusOf(), await statusOf()]).toEqual([200, 200, 429]);
+  expect(inFlight.total).toBe(2 * 1024 * 1024);
+  controller.abort();
+  await expect.poll(() => inFlight.total, { timeout: 60_000 }).toBe(0);
+});
+
 test("a key that does not read its responses gets no more of them until its connection ends", async () => {
   const statuses: number[] = [];
   const write = (line: unknown, _encoding: string, done: () => void): void => {

@@ -10,6 +10,8 @@ import { companies, partners, products } from "../../../service/resources.js";
 import { ApiError, createClient } from "../../../src/client.js";
 import { checkOrThrow, defineSchema, encodeFilter, integer, print, type Schema, text } from "../../../src/index.js";
 import { toPredicate } from "../../../src/memory.js";
+import { parseCsv } from "../../support/csv.js";
+import { expectSameExport } from "../../support/same-export.js";
 import { anyFilterOf } from "../support/any-filter-of.js";
 import { type DemoRecord, expectedResponse, orderOf, shown } from "../support/oracle.js";
 import { DEMO, type RunningService, runService } from "../support/running-service.js";
@@ -174,6 +176,16 @@ export function testApi(open: () => Promise<Database>, runs: number): void {
         page = body.pagination.nextPage;
       }
       expect(seen).toEqual(records.map((record) => shown(record, schema.visibleNames, schema)));
+    });
+
+    test("is exported as its pages are, row by row and digit by digit", async () => {
+      const list = ({ url, headers }: Request) =>
+        service.request(path + new URL(url).search, { headers: { accept: headers.get("accept") ?? "" } });
+      const { visibleNames } = schema;
+      for (const query of ["", "&sort=-name&filter=name*e"]) {
+        const count = await expectSameExport(list, `fields=${visibleNames.join()}${query}`, visibleNames, 100);
+        expect(count).toBeGreaterThan(query === "" ? records.length - 1 : 0);
+      }
     });
 
     test("is sorted by one or more fields, with null after all values and then by id", async () => {
@@ -555,6 +567,19 @@ export function testApi(open: () => Promise<Database>, runs: number): void {
         const { stdout } = await promisify(execFile)("sh", ["-c", script], { env });
         expect(JSON.parse(stdout), line).toMatchObject({ data: expect.anything() });
       }
+    });
+
+    test.runIf(HAS_CURL)("the export of service/README.md has every record", async () => {
+      const readme = readFileSync(new URL("../../../service/README.md", import.meta.url), "utf8");
+      const command = /^```sh export\n([\s\S]*?)^```$/m.exec(readme)?.[1] ?? "";
+      const script = `${command.trim().replace("http://127.0.0.1:3000", service.url)} --silent --fail-with-body`;
+      const env = { ...process.env, API_KEY: service.key };
+      const { stdout } = await promisify(execFile)("sh", ["-c", script], { env });
+      const { records } = RECORDS[PRODUCT] as (typeof RECORDS)[string];
+      const bolts = records.filter(({ name }) => String(name).startsWith("Bolt"));
+      const [header, ...rows] = parseCsv(stdout);
+      expect(header?.map(({ text }) => text)).toEqual(products.visibleNames);
+      expect(rows.map((row) => row[0]?.text).sort()).toEqual(bolts.map(({ id }) => String(id)).sort());
     });
 
     test.runIf(HAS_CURL)("the walk of service/README.md reads every record once", async () => {

@@ -1,0 +1,40 @@
+import type { Context } from "./environment.js";
+import { errorResponse } from "./errors.js";
+import { OVERHEAD_PER_BYTE } from "./take-turns.js";
+
+/** Returns whether a response is an export, whose length is unknown. */
+export function isExport({ headers, body }: Response): boolean {
+  return body !== null && headers.has("content-disposition");
+}
+
+/**
+ * Promise: an export makes no one wait. Returns the response with a body that is read in turns of its key: each part is one,
+ * as if it was a request, and its statement waits like others.
+ */
+export function exportInTurns(response: Response, context: Context): Response {
+  if (response.body === null || !isExport(response)) return response;
+  const reader = response.body.getReader();
+  const pull = async (controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> => {
+    const chunk = await context.get("inTurn")(async () => {
+      const read = await reader.read();
+      context.get("turn").charge((read.value?.length ?? 0) * OVERHEAD_PER_BYTE);
+      return read;
+    });
+    if (chunk.done) controller.close();
+    else controller.enqueue(chunk.value);
+  };
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull: (controller) =>
+        pull(controller).catch((error: unknown) => {
+          if (!context.req.raw.signal.aborted) errorResponse(error, context.get("log"));
+          // The end of a connection of HTTP/1.0, such as that of a proxy, would look like the end of the list.
+          context.env?.outgoing?.socket?.resetAndDestroy();
+          throw error;
+        }),
+      cancel: (reason) => reader.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  );
+  return new Response(body, response);
+}

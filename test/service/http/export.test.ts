@@ -1,0 +1,133 @@
+import { connect } from "node:net";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import type { Database, Row, Statement } from "../../../service/database/database.js";
+import { appWithoutDatabase, emptyDatabase, KEY, listening } from "../support/app-without-database.js";
+
+const COMPANY = "/api/v1/resources/company";
+const ROWS = 2_500;
+const HEADERS = { authorization: `Bearer ${KEY}`, accept: "application/x-ndjson" };
+
+const rows: readonly Row[] = Array.from({ length: ROWS }, (_, id) => ({
+  id: String(id),
+  name: `Company ${id}`,
+  company_code: null,
+  branch_user: "7",
+}));
+
+/** Answers the statements of the list of companies. */
+function answer({ text, values }: Statement): readonly Row[] {
+  if (!text.includes('"company"')) return [];
+  if (text.includes("count(*)")) return [{ total: String(ROWS) }];
+  // The position, if there is one, the limit and the offset.
+  const [limit, position = -1] = values.toReversed().slice(1).map(Number);
+  return rows.filter(({ id }) => Number(id) > position).slice(0, limit);
+}
+
+/** A database that fails at the statement of this number. */
+function databaseOf(failsAt = 0): Database & { readonly statements: () => number } {
+  let statements = 0;
+  return {
+    ...emptyDatabase,
+    statements: () => statements,
+    query: async (statement) => {
+      if (++statements === failsAt) throw new Error("The database is gone");
+      return answer(statement);
+    },
+  };
+}
+
+const expected = rows
+  .map(({ name, company_code, branch_user }) => `${JSON.stringify({ name, company_code, branch_user })}\n`)
+  .join("");
+
+describe("an export of the service", () => {
+  test("has all records, although the key is hidden", async () => {
+    const port = await listening(appWithoutDatabase({ database: databaseOf() }));
+    const response = await fetch(`http://127.0.0.1:${port}${COMPANY}`, { headers: HEADERS });
+    expect([
+      response.status,
+      response.headers.get("content-disposition"),
+      response.headers.has("x-request-id"),
+    ]).toEqual([200, 'attachment; filename="Company.ndjson"', true]);
+    expect(await response.text()).toBe(expected);
+    const csv = await fetch(`http://127.0.0.1:${port}${COMPANY}?fields=name`, {
+      headers: { ...HEADERS, accept: "text/csv" },
+    });
+    expect((await csv.text()).split("\r\n").slice(0, 2)).toEqual(["name", "Company 0"]);
+    const without = await fetch(`http://127.0.0.1:${port}${COMPANY}`, { headers: { accept: "text/csv" } });
+    expect(without.status).toBe(401);
+  });
+
+  test.each(["1.0", "1.1"])(
+    "resets the connection of HTTP/%s if a statement fails, and logs the error",
+    async (version) => {
+      vi.spyOn(console, "error").mockImplementation(() => {});
+      onTestFinished(() => void vi.restoreAllMocks());
+      const lines: string[] = [];
+      const log = { info: () => {}, warn: () => {}, error: (_what: object, line: string) => void lines.push(line) };
+      const app = appWithoutDatabase({ database: databaseOf(4), log: { child: () => log } as never });
+      const port = await listening(app);
+      const socket = connect(port, "127.0.0.1");
+      const errors: unknown[] = [];
+      socket.on("error", (error: NodeJS.ErrnoException) => errors.push(error.code));
+      socket.resume();
+      socket.write(
+        `GET ${COMPANY} HTTP/${version}\r\nHost: localhost\r\nAuthorization: Bearer ${KEY}\r\nAccept: text/csv\r\n\r\n`,
+      );
+      await new Promise((resolve) => socket.once("close", resolve));
+      expect(errors).toEqual(["ECONNRESET"]);
+      expect(lines).toEqual(["unexpected error"]);
+    },
+  );
+
+  test("reads no further if the client leaves", async () => {
+    const database = databaseOf();
+    const port = await listening(appWithoutDatabase({ database }));
+    const socket = connect(port, "127.0.0.1");
+    socket.write(
+      `GET ${COMPANY} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${KEY}\r\nAccept: text/csv\r\n\r\n`,
+    );
+    await new Promise((resolve) => socket.once("data", resolve));
+    socket.destroy();
+    let before = -1;
+    await vi.waitFor(
+      () => {
+        const isOver = database.statements() === before;
+        before = database.statements();
+        expect(isOver).toBe(true);
+      },
+      { timeout: 20_000, interval: 200 },
+    );
+  });
+
+  test("runs a statement for each part, so that others have theirs between", async () => {
+    const pending: { readonly statement: Statement; readonly resolve: (rows: readonly Row[]) => void }[] = [];
+    const database: Database = {
+      ...emptyDatabase,
+      concurrency: 1,
+      query: (statement) => new Promise((resolve) => void pending.push({ statement, resolve })),
+    };
+    const keys = { find: (key: string) => ({ id: key, name: key }), expiryOf: () => undefined };
+    const app = appWithoutDatabase({ database, keys });
+    const send = (key: string, target: string, accept: string): Promise<Response> =>
+      Promise.resolve(app.request(target, { headers: { authorization: `Bearer ${key}`, accept } }));
+    const next = async (count: number): Promise<Statement> => {
+      await vi.waitFor(() => expect(pending).toHaveLength(count), { timeout: 30_000 });
+      const { statement, resolve } = pending[count - 1] as (typeof pending)[0];
+      resolve(answer(statement));
+      return statement;
+    };
+    const exporting = send("exporter", COMPANY, "application/x-ndjson");
+    await next(1);
+    await next(2);
+    const body = (await exporting).text();
+    await vi.waitFor(() => expect(pending).toHaveLength(3), { timeout: 30_000 });
+    const other = send("other", "/api/v1/resources/partner/1", "application/json");
+    await next(3);
+    // Before the next part of the export.
+    expect((await next(4)).text).toContain('"partner"');
+    expect((await other).status).toBe(404);
+    for (const count of [5, 6]) await next(count);
+    expect(await body).toBe(expected);
+  });
+});
