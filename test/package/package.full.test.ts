@@ -134,15 +134,15 @@ const BUDGETS: readonly [source: string, budget: number][] = [
   ['export * from "ampipe/build"', 5_000],
   ['export * from "ampipe/memory"', 13_900],
   ['export { explain, filterRecords, toPredicate } from "ampipe/memory"', 12_800],
-  ['export * from "ampipe/client"', 54_600],
+  ['export * from "ampipe/client"', 54_900],
   // Without CodeMirror itself, a peer dependency.
   ['export * from "ampipe/codemirror"', 54_000],
   ['export * from "ampipe/drizzle"', 10_900],
   ['export * from "ampipe/editor"', 47_200],
   ['export * from "ampipe/json-schema"', 12_900],
-  ['export * from "ampipe/list"', 50_200],
+  ['export * from "ampipe/list"', 49_900],
   ['export * from "ampipe/ui"', 30_700],
-  ['export * from "ampipe/http"', 76_500],
+  ['export * from "ampipe/http"', 78_200],
   // Of these, 8,000 are for verifyTable, which needs the catalogs of all databases.
   ['export * from "ampipe/sql"', 41_200],
   ['export { postgres, toSql } from "ampipe/sql"', 12_700],
