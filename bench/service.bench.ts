@@ -1,13 +1,11 @@
 // Throughput of the service, compared with an endpoint written by hand for one filter that runs the same SQL.
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
-import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { installServerPackages } from "../scripts/server-packages.js";
 import { buildService } from "../service/build.mjs";
 import { startPostgresServer } from "../test/engines/servers/postgres-server.js";
 import { checkBound, printEnvironment, printTable, printText } from "./report.js";
+import { type Contestant, startContestant, waitUntilReady } from "./service/contestant.js";
 import { type Load, load } from "./service/load.js";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
@@ -24,39 +22,15 @@ const KEY = "key-of-the-benchmark";
 const FILTER = "active=true";
 const PAGES = [1, 5_000];
 
-interface Contestant {
-  readonly name: string;
-  readonly port: number;
-  stop(): Promise<void>;
-}
-
-async function start(name: string, args: readonly string[], env: NodeJS.ProcessEnv, line: RegExp): Promise<Contestant> {
-  const child: ChildProcess = spawn(process.execPath, args, {
-    cwd: ROOT,
-    env: { ...process.env, ...env },
-    stdio: ["ignore", "pipe", "ignore"],
-  });
-  if (child.stdout === null) throw new Error("The process has no output");
-  for await (const text of createInterface(child.stdout)) {
-    const port = line.exec(text)?.[1];
-    if (port === undefined) continue;
-    child.stdout.resume();
-    return {
-      name,
-      port: Number(port),
-      stop: async () => {
-        child.kill("SIGTERM");
-        await once(child, "exit");
-      },
-    };
-  }
-  throw new Error(`${name} did not start`);
-}
-
 async function startService(url: string): Promise<Contestant> {
   await buildService();
   const args = ["service/.build/main.js", "--port", "0", "--rows", String(ROWS)];
-  return start("ampipe's service", args, { DATABASE_URL: url, API_KEY: KEY }, /at http:\/\/127\.0\.0\.1:(\d+),/);
+  return startContestant(
+    "ampipe's service",
+    args,
+    { DATABASE_URL: url, API_KEY: KEY },
+    /^Listening on http:\/\/127\.0\.0\.1:(\d+)/,
+  );
 }
 
 async function startByHand(url: string): Promise<Contestant> {
@@ -69,24 +43,12 @@ async function startByHand(url: string): Promise<Contestant> {
     platform: "node",
     packages: "external",
   });
-  return start("by hand", [outfile, url, KEY], {}, /listening on (\d+)/);
+  return startContestant("by hand", [outfile, url, KEY], {}, /listening on (\d+)/);
 }
 
 const targetOf = (page: number): string =>
   `/api/v1/inventory/product?filter=${encodeURIComponent(FILTER)}&page=${page}`;
 const headers = { Authorization: `Bearer ${KEY}` };
-
-/** Waits until the demo data is loaded. */
-async function waitUntilReady({ port }: Contestant): Promise<void> {
-  for (;;) {
-    const isReady = await fetch(`http://127.0.0.1:${port}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-    if (isReady) return;
-    await new Promise((resolve) => setTimeout(resolve, 500));
-  }
-}
 
 /** Throws unless both return the same responses. */
 async function checkResponses(contestants: readonly Contestant[]): Promise<void> {
