@@ -6,7 +6,7 @@ import { listEnvelope } from "../list/envelope.js";
 import type { Facet, Facets, FacetValue } from "../list/facet.js";
 import { checkFacets } from "../list/facet-field.js";
 import { checkCursorKey, checkExportKey } from "../list/key.js";
-import { type ListOptions, type ListQuery, type ListSettings, listSettings } from "../list/list-query.js";
+import { type ListQuery, type ListSettings, listSettings } from "../list/list-query.js";
 import { listToJson } from "../list/list-to-json.js";
 import { withDefaultFields } from "../list/read-fields.js";
 import { readGet, readList } from "../list/read-list-query.js";
