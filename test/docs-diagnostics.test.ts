@@ -7,7 +7,7 @@ import { schemaFromJsonSchema } from "../src/json-schema.js";
 import { readListQuery } from "../src/list.js";
 import { toPredicate } from "../src/memory.js";
 import { toPrisma } from "../src/prisma.js";
-import { sql, verifyTable } from "../src/sql.js";
+import { postgres, sql, toSql, verifyTable } from "../src/sql.js";
 import { fromRuleGroup, toColumnFilters, toRuleGroup } from "../src/ui.js";
 import { startDuckdb } from "./engines/support/duckdb.js";
 import { startSqliteWasm } from "./engines/support/sqlite-wasm.js";
@@ -120,7 +120,7 @@ function diagnosticsOf(example: Exclude<Example, TableExample>, schema: ampipe.S
     throw new FilterError(warnings);
   };
   const bridges = { fromRuleGroup, schemaFromJsonSchema, schemaFromTable, toColumnFilters, toPrisma, toRuleGroup };
-  const entries = { fromRecords, readListQuery, sql, toPredicate };
+  const entries = { fromRecords, postgres, readListQuery, sql, toPredicate, toSql };
   const scope = { ...ampipe, ...bridges, ...entries, onWarnings, pgTable, point, schema };
   try {
     return reported(new Function(...Object.keys(scope), `return ${example.program}`)(...Object.values(scope)));

@@ -30,6 +30,7 @@ function fieldJson(field: Field): ItemJson {
     ...(field.type === "enumeration" && { choices: field.choices }),
     ...(field.type === "list" && { item: fieldJson(field.item) }),
     ...Object.fromEntries(options),
+    ...(field.custom && { custom: true }),
   };
 }
 

@@ -38,7 +38,21 @@ class Constants {
     return this.field(field);
   }
 
-  private field({ type, choices, item, operators: _operators, ...options }: Omit<FieldOf<MemberJson>, "name">): Code {
+  private field({ type, choices, item, custom, ...options }: Omit<FieldOf<MemberJson>, "name">): Code {
+    if (custom) {
+      const {
+        operators = [],
+        hidden,
+        description,
+        aliases,
+        sortable: _sortable,
+        selectable: _selectable,
+        ...rest
+      } = options;
+      const own = Object.entries({ hidden, description, aliases }).filter(([, value]) => value !== undefined);
+      const ofType = this.field({ type, ...(choices && { choices }), ...rest });
+      return this.call("custom", [ofType, array(operators.map(safeJson))], Object.fromEntries(own));
+    }
     if (item !== undefined) return this.call("listOf", [this.field(item)], options);
     return this.call(type, choices === undefined ? [] : [array(choices.map(safeJson))], options);
   }

@@ -56,7 +56,8 @@ export interface FacetCase {
 /** Returns the filter without the parts of its conjunctions that are about the field alone. */
 export function withoutParts(filter: Filter, field: string): Filter {
   if (filter.kind === "and") return and(...filter.parts.map((part) => withoutParts(part, field)));
-  const names = new Set(namesIn(filter));
+  // The generators write the aliases of fields like this.
+  const names = new Set(namesIn(filter).map((name) => name.replace(/_old$/, "")));
   return names.size === 1 && names.has(field) ? and() : filter;
 }
 

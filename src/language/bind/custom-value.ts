@@ -4,10 +4,10 @@ import { recordTypeOf } from "../types/types.js";
 import type { BoundCondition, EmptyList } from "./bound-filter.js";
 
 /**
- * A value in the condition of a custom field: integers as number, or as bigint beyond 2^53; decimals, dates and times as
- * text.
+ * A value in the condition of a custom field. Integers are numbers; beyond 2^53 they are text, as decimals, dates and
+ * times are.
  */
-export type CustomValue = string | number | bigint | boolean;
+export type CustomValue = string | number | boolean;
 
 /** What the function for an operator gets. */
 export type CustomArgument<O extends Operator> = O extends MembershipOperator ? readonly CustomValue[] : CustomValue;
@@ -20,7 +20,7 @@ export function customValueOf(condition: BoundCondition): CustomValue | readonly
 
 function plainValue(bound: BoundValue | EmptyList): CustomValue {
   const { type, value } = bound;
-  if (type === "integer") return Number.isSafeInteger(Number(value)) ? Number(value) : value;
+  if (type === "integer") return Number.isSafeInteger(Number(value)) ? Number(value) : String(value);
   if (type === "decimal") return recordTypeOf({ type }).literal?.(value) ?? "";
   return value;
 }

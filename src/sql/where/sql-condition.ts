@@ -28,7 +28,7 @@ export interface SqlName {
  */
 export function sql(
   strings: TemplateStringsArray,
-  ...values: readonly (SqlValue | bigint | SqlCondition | SqlName)[]
+  ...values: readonly (SqlValue | SqlCondition | SqlName)[]
 ): SqlCondition {
   const texts = [...strings];
   const flat: SqlValue[] = [];
@@ -38,8 +38,7 @@ export function sql(
       return;
     }
     if (!isCondition(value)) {
-      // Drivers differ in what they do with a bigint.
-      flat.push(typeof value === "bigint" ? String(value) : (value as SqlValue));
+      flat.push(value as SqlValue);
       return;
     }
     // The texts around the condition and its own become neighbors, without a value between them.

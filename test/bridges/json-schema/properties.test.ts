@@ -40,7 +40,7 @@ function toldByOpenApi(schema: Schema): Record<string, Field> {
   return Object.fromEntries(visible.map(([name, field]) => [name, { ...toldField(field), nullable: true }]));
 }
 
-function toldField({ operators: _operators, aliases: _aliases, ...field }: Field): Field {
+function toldField({ operators: _operators, aliases: _aliases, names: _names, ...field }: Field): Field {
   const plain = { hidden: false, column: undefined, path: undefined };
   const all = { ...plain, filterable: true, sortable: true };
   switch (field.type) {
@@ -52,6 +52,8 @@ function toldField({ operators: _operators, aliases: _aliases, ...field }: Field
       return text();
     case "timestamp":
       return timestamp();
+    case "enumeration":
+      return { ...field, ...all, ordered: false };
     case "uuid":
       return uuid();
     case "list":

@@ -144,7 +144,7 @@ test.each<[name: string, call: () => unknown, message: string]>([
   [
     "prefix of toSql",
     () => toSql(bound, postgres, { prefix: "t" } as object),
-    'Option "prefix" of toSql() is unknown. Known options: "alias", "column", "table", "relations", "firstParameter".',
+    'Option "prefix" of toSql() is unknown. Known options: "alias", "column", "table", "relations", "conditions", "firstParameter".',
   ],
   [
     "key of createClient",
