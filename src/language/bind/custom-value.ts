@@ -1,6 +1,6 @@
 import type { MembershipOperator, Operator } from "../ast/operators.js";
 import type { BoundValue } from "../types/bound-value.js";
-import { recordTypeOf } from "../types/types.js";
+import { writeDecimal } from "../values/decimal.js";
 import type { BoundCondition, EmptyList } from "./bound-filter.js";
 
 /**
@@ -21,6 +21,6 @@ export function customValueOf(condition: BoundCondition): CustomValue | readonly
 function plainValue(bound: BoundValue | EmptyList): CustomValue {
   const { type, value } = bound;
   if (type === "integer") return Number.isSafeInteger(Number(value)) ? Number(value) : String(value);
-  if (type === "decimal") return recordTypeOf({ type }).literal?.(value) ?? "";
+  if (type === "decimal") return writeDecimal(value);
   return value;
 }

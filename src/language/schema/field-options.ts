@@ -27,8 +27,9 @@ export const ALIASES: OptionType<readonly string[]> = {
 };
 
 const NAMES: OptionType<readonly string[]> = {
-  expected: "one or more different words, as an array",
-  accepts: (given) => isArrayOf(given, (name) => typeof name === "string" && isFieldName(name)),
+  expected: "one or more different words of letters, digits and _, as an array",
+  // Without "-", so that no UUID and no offset of a time is a name.
+  accepts: (given) => isArrayOf(given, (name) => typeof name === "string" && /^[A-Za-z_][A-Za-z0-9_]*$/.test(name)),
 };
 
 /** Whether a value is an array of one or more different items that pass a test. */

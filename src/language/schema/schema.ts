@@ -14,8 +14,7 @@ import {
 import { findForbidden, isFieldName, isRelationName } from "../text/characters.js";
 import { NO_SPAN } from "../text/span.js";
 import type { Field, ListItem } from "../types/field.js";
-import { typeOf } from "../types/types.js";
-import { isWordOf } from "../types/word.js";
+import { operatorsOfType } from "../types/operators-of.js";
 import { ALIASES, FIELD_OPTIONS } from "./field-options.js";
 
 export type Fields = Readonly<Record<string, Field>>;
@@ -195,7 +194,7 @@ function problemsOf(name: string, field: Field): readonly Finding[] {
   }
   // Only valid ones are compared with those that the type supports.
   if (problems.length === 0 && field.operators !== undefined) {
-    const supported = typeOf(field).operators(field);
+    const supported = operatorsOfType(field);
     if (!field.operators.every((operator) => supported.includes(operator))) {
       problems.push(invalid("operators", `one or more of ${supported.join(" ")}`));
     }
@@ -207,7 +206,7 @@ function problemsOf(name: string, field: Field): readonly Finding[] {
       invalid("custom", "left out: custom() needs a type without nullable, column and path, and operators"),
     );
   }
-  if (problems.length === 0 && field.names?.some((word) => isWordOf(field, word))) {
+  if (problems.length === 0 && field.names?.some((word) => isValue(field, word))) {
     problems.push(invalid("names", "words that are not values of the field"));
   }
   if (typeof field.column === "string" && findForbidden(field.column) !== -1) {
@@ -221,6 +220,15 @@ function problemsOf(name: string, field: Field): readonly Finding[] {
   }
   return problems;
 }
+
+/** Whether a word can be a value of the field. Of most types, no value is a word. */
+function isValue(field: Field, word: string): boolean {
+  const compared = field.type === "list" ? field.item : field;
+  if (compared.type === "text") return true;
+  return VALUE_WORDS.has(word) || (compared.type === "enumeration" && compared.choices.includes(word));
+}
+
+const VALUE_WORDS: ReadonlySet<string> = new Set(["null", "true", "false", "now", "today"]);
 
 const CUSTOM_TYPES: ReadonlySet<string> = new Set(
   Object.keys(FIELD_OPTIONS).filter((type) => type !== "list" && type !== "json"),

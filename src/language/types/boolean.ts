@@ -1,5 +1,4 @@
 import type { BooleanField } from "./field.js";
-import { EQUALITY } from "./operator-sets.js";
 import { isOneOfSame, isSame, LAST, type RecordType, SAME } from "./record-type.js";
 import { anyJson, type ValueTexts } from "./value-texts.js";
 import { type ValueType, valueFault } from "./value-type.js";
@@ -11,7 +10,6 @@ const CHOICES = ["true", "false"] as const;
 const JSON_TYPE = { type: "boolean" } as const;
 
 export const booleanType: ValueType<BooleanField, boolean> = {
-  operators: () => EQUALITY,
   expected: () => EXPECTED,
   read,
   fault: (text) => valueFault(EXPECTED, YES.test(text) ? "true" : NO.test(text) ? "false" : undefined),

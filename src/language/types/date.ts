@@ -1,7 +1,6 @@
 import { readTime } from "../values/record-time.js";
 import { readDate } from "../values/time.js";
 import type { DateField } from "./field.js";
-import { ORDER } from "./operator-sets.js";
 import { suggestDate } from "./suggest-time.js";
 import { timeRecords } from "./time-records.js";
 import { timeTexts } from "./value-texts.js";
@@ -11,7 +10,6 @@ const EXPECTED = "a calendar day, such as 2024-05-31 or today-7d";
 const JSON_TYPE = { type: "string", format: "date" } as const;
 
 export const dateType: ValueType<DateField, string> = {
-  operators: () => ORDER,
   expected: () => EXPECTED,
   read: readDate,
   fault: (text) => valueFault(EXPECTED, suggestDate(text)),

@@ -5,14 +5,12 @@ import { isNotFinite, MAX_DIGITS } from "./cursor-numbers.js";
 import type { DecimalField } from "./field.js";
 import { NUMBER_EXPECTED, numberFault } from "./number-fault.js";
 import { numericRecords } from "./numeric-records.js";
-import { ORDER } from "./operator-sets.js";
 import { exactJson, type ValueTexts } from "./value-texts.js";
 import type { ValueType } from "./value-type.js";
 
 const JSON_TYPE = { type: "number" } as const;
 
 export const decimalType: ValueType<DecimalField, DecimalValue> = {
-  operators: () => ORDER,
   expected: () => NUMBER_EXPECTED,
   read: (text) => {
     const value = readDecimal(text);

@@ -1,7 +1,6 @@
 import type { OrderOperator } from "../ast/operators.js";
 import { showSome } from "../diagnostics/display.js";
 import type { EnumerationField } from "./field.js";
-import { EQUALITY, ORDER } from "./operator-sets.js";
 import { ACCEPTS, isOneOfSame, isSame, LAST, numbersOf, type RecordType, SAME } from "./record-type.js";
 import { isText, textTexts } from "./text.js";
 import { textColumn } from "./text-records.js";
@@ -9,7 +8,6 @@ import { anyJson, type ValueTexts } from "./value-texts.js";
 import type { ValueType } from "./value-type.js";
 
 export const enumerationType: ValueType<EnumerationField, string> = {
-  operators: ({ ordered }) => (ordered ? ORDER : EQUALITY),
   expected: ({ choices }) => `one of ${showSome(choices)}`,
   read: (text, { choices }) => (choices.includes(text) ? text : undefined),
   fault: () => ({ fault: "choice" }),

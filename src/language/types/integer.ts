@@ -5,14 +5,12 @@ import { isNumeric } from "../values/record-number.js";
 import { MAX_DIGITS } from "./cursor-numbers.js";
 import type { IntegerField } from "./field.js";
 import { numericRecords } from "./numeric-records.js";
-import { ORDER } from "./operator-sets.js";
 import { exactJson, type ValueTexts } from "./value-texts.js";
 import { type ValueType, valueFault } from "./value-type.js";
 
 const EXPECTED = "a whole number, such as 42";
 
 export const integerType: ValueType<IntegerField, bigint> = {
-  operators: () => ORDER,
   expected: () => EXPECTED,
   read,
   fault(text, field) {

@@ -1,5 +1,4 @@
 import type { JsonField } from "./field.js";
-import { NO_OPERATORS } from "./operator-sets.js";
 import { type RecordType, unsorted } from "./record-type.js";
 import { anyJson, noCursor, type ValueTexts } from "./value-texts.js";
 import { type ValueType, valueFault } from "./value-type.js";
@@ -9,7 +8,6 @@ const JSON_TYPE = {} as const;
 
 /** Any JSON, which filters cannot use. */
 export const jsonType: ValueType<JsonField, never> = {
-  operators: () => NO_OPERATORS,
   expected: () => EXPECTED,
   read: () => undefined,
   fault: () => valueFault(EXPECTED),

@@ -1,6 +1,5 @@
 import { isArray } from "../values/record-value.js";
 import type { Field, ListField } from "./field.js";
-import { LIST_OPERATORS } from "./operator-sets.js";
 import { type Accepts, type RecordType, unsorted } from "./record-type.js";
 import { anyJson, arrayJson, noCursor, type ValueTexts } from "./value-texts.js";
 import { type ValueType, valueFault } from "./value-type.js";
@@ -11,7 +10,6 @@ const JSON_TYPE = { type: "array" } as const;
 /** The list itself, which is compared with null and the empty list. Items have their own type, which `of` returns. */
 export function listType(of: (item: Field) => ValueType): ValueType<ListField, "[]"> {
   return {
-    operators: () => LIST_OPERATORS,
     expected,
     read: (text) => (text === "[]" ? text : undefined),
     fault: (_text, field) => valueFault(expected(field)),

@@ -4,14 +4,12 @@ import { isNotFinite } from "./cursor-numbers.js";
 import type { NumberField } from "./field.js";
 import { NUMBER_EXPECTED, numberFault } from "./number-fault.js";
 import { numericRecords } from "./numeric-records.js";
-import { ORDER } from "./operator-sets.js";
 import { anyJson, type ValueTexts } from "./value-texts.js";
 import type { ValueType } from "./value-type.js";
 
 const JSON_TYPE = { type: "number", format: "double" } as const;
 
 export const numberType: ValueType<NumberField, number> = {
-  operators: () => ORDER,
   expected: () => NUMBER_EXPECTED,
   // Adding 0 turns -0 into 0, which is equal and has a canonical text.
   read: (text) => (typeof readDecimal(text) === "string" ? undefined : Number(text) + 0),

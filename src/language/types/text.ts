@@ -1,7 +1,6 @@
 import { findForbidden } from "../text/characters.js";
 import { foldCase } from "../values/fold-case.js";
 import type { TextField } from "./field.js";
-import { ORDERED_TEXT, TEXT } from "./operator-sets.js";
 import { isOneOfSame, type RecordType, SAME } from "./record-type.js";
 import { comparesFolded, comparesTexts, isOneOfFolded, textColumn } from "./text-records.js";
 import { anyJson, type ValueTexts } from "./value-texts.js";
@@ -10,7 +9,6 @@ import type { ValueType } from "./value-type.js";
 const JSON_TYPE = { type: "string" } as const;
 
 export const textType: ValueType<TextField, string> = {
-  operators: ({ ordered }) => (ordered ? ORDERED_TEXT : TEXT),
   expected: () => undefined,
   read,
   fault: (text) => ({ fault: "character", codePoint: text.charCodeAt(findForbidden(text)) }),

@@ -1,7 +1,6 @@
 import { readTime } from "../values/record-time.js";
 import { readTimestamp } from "../values/time.js";
 import type { TimestampField } from "./field.js";
-import { ORDER } from "./operator-sets.js";
 import { suggestTimestamp } from "./suggest-time.js";
 import { timeRecords } from "./time-records.js";
 import { timeTexts } from "./value-texts.js";
@@ -11,7 +10,6 @@ const EXPECTED = "a time, such as 2024-05-31T14:30:00Z or now-7d";
 const JSON_TYPE = { type: "string", format: "date-time" } as const;
 
 export const timestampType: ValueType<TimestampField, string> = {
-  operators: () => ORDER,
   expected: () => EXPECTED,
   read: (text, _field, timeZone) => readTimestamp(text, timeZone),
   fault(text) {

@@ -1,6 +1,5 @@
 import { readUuid } from "../values/uuid.js";
 import type { UuidField } from "./field.js";
-import { EQUALITY } from "./operator-sets.js";
 import type { RecordType } from "./record-type.js";
 import { textColumn } from "./text-records.js";
 import { anyJson, type ValueTexts } from "./value-texts.js";
@@ -11,7 +10,6 @@ const EXPECTED = `a UUID, such as ${EXAMPLE}`;
 const JSON_TYPE = { type: "string", format: "uuid" } as const;
 
 export const uuidType: ValueType<UuidField, string> = {
-  operators: () => EQUALITY,
   expected: () => EXPECTED,
   read: readUuid,
   fault: (text) => valueFault(EXPECTED, suggest(text)),

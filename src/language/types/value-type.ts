@@ -1,4 +1,3 @@
-import type { Operator } from "../ast/operators.js";
 import type { TimeZone } from "../values/time-zone.js";
 import type { Field } from "./field.js";
 
@@ -19,7 +18,6 @@ export interface JsonType {
 
 /** What the language knows about a field type: its values in filters, and in JSON. */
 export interface ValueType<F extends Field = Field, Value = unknown> {
-  operators(field: F): readonly Operator[];
   /** Describes the values for an error message. Returns undefined if any text is valid. */
   expected(field: F): string | undefined;
   /** Converts the text of a value. Returns undefined if the field does not accept it. Times without an offset are in the zone. */

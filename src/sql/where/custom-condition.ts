@@ -10,7 +10,6 @@ import {
   type OptionType,
 } from "../../language/diagnostics/options.js";
 import type { Schema } from "../../language/schema/schema.js";
-import { operatorsOf } from "../../language/types/operators-of.js";
 import type { Dialect } from "../dialects/dialect.js";
 import { ALWAYS, NEVER, type SqlWriter } from "../sql.js";
 import { diagnoseCustom } from "./condition-codes.js";
@@ -84,7 +83,7 @@ export function checkConditions(owner: string, schema: Schema, conditions: SqlCo
   for (const [name, field] of schema.byName) {
     if (!field.custom || field.hidden) continue;
     const own = Object.hasOwn(conditions, name) ? conditions[name] : undefined;
-    const missing = operatorsOf(field).find((operator) => typeof own?.[positiveOf(operator)] !== "function");
+    const missing = field.operators?.find((operator) => typeof own?.[positiveOf(operator)] !== "function");
     if (missing === undefined) continue;
     const expected = `an object with a function for operator "${positiveOf(missing)}"`;
     throw filterError([diagnoseOption("option.value", { owner, option: `conditions["${name}"]`, expected })]);
