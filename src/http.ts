@@ -4,7 +4,7 @@ export { type NodeRequest, type NodeResponse, sendResponse, toNodeListener, toRe
 export type { NodeBody } from "./http/node-body.js";
 export { type OpenApiOptions, openApi } from "./http/openapi.js";
 export { type Problem, problemResponse, UnavailableError, unavailableResponse } from "./http/problem.js";
-export type { DescribedResource, ExportOptions, Resource } from "./http/resource.js";
+export type { DescribedResource, ExportOptions, RequestValue, Resource } from "./http/resource.js";
 export type {
   ContextArgument,
   Source,

@@ -48,7 +48,14 @@ export type {
 } from "./language/ast/operators.js";
 export { sameFilter } from "./language/ast/same-filter.js";
 export { bind, bindOrThrow } from "./language/bind/bind.js";
-export type { BindOptions, ClockOptions, NowOption, TimeZoneOption } from "./language/bind/bind-options.js";
+export type {
+  BindOptions,
+  ClockOptions,
+  NamedValue,
+  NamesOption,
+  NowOption,
+  TimeZoneOption,
+} from "./language/bind/bind-options.js";
 export type {
   BoundAnd,
   BoundComparison,
@@ -108,6 +115,7 @@ export {
   enumeration,
   integer,
   json,
+  type Kept,
   listOf,
   number,
   text,

@@ -1,4 +1,4 @@
-export type { ClockOptions, NowOption, TimeZoneOption } from "./language/bind/bind-options.js";
+export type { ClockOptions, NamedValue, NamesOption, NowOption, TimeZoneOption } from "./language/bind/bind-options.js";
 export { checkListQuery, type InputResult, type ListInput } from "./list/check-list-query.js";
 export {
   type CursorEnvelope,

@@ -1,3 +1,4 @@
+export type { CustomArgument, CustomValue } from "./language/bind/custom-value.js";
 export type { HasRelations, Plain } from "./language/schema/record-of.js";
 export { type CompiledPredicate, compilePredicate } from "./memory/compile-predicate.js";
 export type { RecordCondition, RecordConditions, RecordConditionsOption } from "./memory/custom-condition.js";

@@ -1,3 +1,4 @@
+export type { CustomArgument, CustomValue } from "./language/bind/custom-value.js";
 export type { Facet, FacetValue } from "./list/facet.js";
 export type {} from "./list/key-codes.js";
 export type {} from "./list/list-codes.js";

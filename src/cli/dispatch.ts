@@ -1,4 +1,5 @@
 import { didYouMean, show, visible } from "../language/diagnostics/display.js";
+import { FilterError } from "../language/diagnostics/filter-error.js";
 import { looksLikeFilter, parseArguments, suggestions } from "./arguments.js";
 import {
   BrokenPipe,
@@ -121,6 +122,10 @@ export function reportError(error: unknown, streams: Streams, prefix: string): E
   if (error instanceof BrokenPipe) return 0;
   // A command that a signal stops fails in any way.
   if (error instanceof ReportedError || streams.signal.aborted) return 2;
+  if (error instanceof FilterError && error.diagnostics.every(({ code }) => code.endsWith(".custom"))) {
+    streams.report(`${prefix}: the filter has a condition on a custom field, whose meaning only a program has`);
+    return 2;
+  }
   if (error instanceof CommandError) {
     const hint = error instanceof UsageError ? `\nRun "${prefix} --help" for examples and options.` : "";
     streams.report(

@@ -29,13 +29,11 @@ type JsonValueOf<F extends Field> =
  */
 export type JsonRecordOf<S extends Schema> = S extends Schema<infer F> ? JsonRecord<F> : never;
 
-type Unselectable = { readonly hidden: true } | { readonly selectable: false };
-
 /** {@link JsonRecordOf} for the fields of a schema. */
 export type JsonRecord<F extends Fields> = {
-  readonly [Name in keyof F as F[Name] extends Unselectable ? never : Name]:
-    | JsonValueOf<F[Name]>
-    | (F[Name]["nullable"] extends false ? never : null);
+  readonly [Name in keyof F as F[Name] extends { readonly hidden: true } | { readonly selectable: false }
+    ? never
+    : Name]: JsonValueOf<F[Name]> | (F[Name]["nullable"] extends false ? never : null);
 };
 
 /** Names of the fields to request: `"name"`, `"assignee.name"`, or `"assignee"` for all its fields. Undefined requests all. */

@@ -1,6 +1,6 @@
 import type { Filter } from "../language/ast/filter.js";
 import { bind } from "../language/bind/bind.js";
-import { CURRENT_CLOCK } from "../language/bind/bind-options.js";
+import { CLOCK_ELSEWHERE } from "../language/bind/bind-options.js";
 import { FilterError } from "../language/diagnostics/filter-error.js";
 import { TEXT } from "../language/diagnostics/options.js";
 import { encodeFilter } from "../language/print/encode.js";
@@ -94,7 +94,7 @@ export function writeListQuery<F extends Fields, R extends Relations>(
     ]);
   // Only the server can check the text of a cursor: it depends on the server's schema, which may have more fields.
   const checked = write({ after: after && "", before: before && "" });
-  const value = valueOrThrow(readList(checked, schema, { ...settings, ...CURRENT_CLOCK }, NO_REQUEST_PARTS), checked);
+  const value = valueOrThrow(readList(checked, schema, { ...settings, ...CLOCK_ELSEWHERE }, NO_REQUEST_PARTS), checked);
   return { raw: write({ after, before }), fields: value.fields, ...(request.facets && { facets }), filterText };
 }
 

@@ -4,6 +4,7 @@ import type { Finding } from "../language/diagnostics/finding.js";
 import type { Findings } from "../language/diagnostics/findings.js";
 import { diagnoseOption } from "../language/diagnostics/options.js";
 import { fieldAt, presentPath } from "../language/schema/field-at.js";
+import { targetOf } from "../language/schema/filterable.js";
 import type { Schema } from "../language/schema/schema.js";
 import { decodePart } from "../language/syntax/decode.js";
 import { trimWhiteSpace } from "../language/text/characters.js";
@@ -27,8 +28,11 @@ export function readFields(value: QueryPart, schema: Schema, limits: Limits, fin
     const text = decodePart(item.text, item.start, findings);
     if (text === undefined) return;
     const removal = items.length === 1 ? undefined : { span: withComma(items, index), text: "" };
-    const problem = chosen.add(trimWhiteSpace(text), { position: index + 1, span: spanOf(item), removal });
-    if (problem !== undefined) findings.add(problem());
+    const written = trimWhiteSpace(text);
+    const name = presentPath(schema, written);
+    if (name !== written) findings.add(diagnoseAlias(written, name, spanOf(item)));
+    const problem = chosen.add(name, { position: index + 1, span: spanOf(item), removal });
+    if (problem !== undefined) findings.addError(problem);
   });
   const tooMany = chosen.tooManyRelations(spanOf(value));
   if (tooMany !== undefined) findings.addError(tooMany);
@@ -49,7 +53,7 @@ export function withDefaultFields<Settings extends ListSettings>(
   if (names === undefined) return settings;
   const chosen = new ChosenFields(schema, limits);
   const [problem] = [
-    ...names.map((name, index) => chosen.add(name, { position: index + 1, span: NO_SPAN })),
+    ...names.map((name, index) => chosen.add(presentPath(schema, name), { position: index + 1, span: NO_SPAN })),
     chosen.tooManyRelations(NO_SPAN),
   ].filter((each) => each !== undefined);
   if (problem === undefined) return { ...settings, defaultFields: chosen.all };
@@ -71,17 +75,8 @@ class ChosenFields {
     return [...this.names];
   }
 
-  /**
-   * Adds the fields of a name, or returns a function that creates the finding about a name that adds none. For an alias,
-   * it does both.
-   */
-  add(written: string, at: NamePosition): (() => Finding) | undefined {
-    const name = presentPath(this.schema, written);
-    const problem = this.addPresent(name, at);
-    return name === written ? problem : (problem ?? (() => diagnoseAlias(written, name, at.span)));
-  }
-
-  private addPresent(name: string, at: NamePosition): (() => Finding) | undefined {
+  /** Adds the fields of a name, or returns a function that creates the finding about a name that adds none. */
+  add(name: string, at: NamePosition): (() => Finding) | undefined {
     const { schema, limits, names } = this;
     const fields = namedFields(name, schema);
     const tooDeep = schema.byName.has(name) ? undefined : diagnosePath(name, schema, limits, at.span);
@@ -100,8 +95,11 @@ class ChosenFields {
   private diagnose(name: string, isKnown: boolean, { position, span, removal }: NamePosition): Finding {
     if (name === "") return diagnoseList("list.empty-field", span, { position }, removal);
     if (isKnown) return diagnoseList("list.repeated-field", span, { field: name }, removal);
-    if (fieldAt(this.schema, name)?.definition.hidden === false) {
-      const { selectableNames: selectable } = this.schema;
+    const found = fieldAt(this.schema, name);
+    if (found?.definition.hidden === false) {
+      const relation = found.steps.at(-1)?.definition;
+      const { selectableNames } = relation === undefined ? this.schema : targetOf(relation);
+      const selectable = selectableNames.map((other) => name.slice(0, name.length - found.name.length) + other);
       return diagnoseList("list.unselectable-field", span, { field: name, selectable }, removal);
     }
     const { near: didYouMean, meant } = suggestNames(name, this.schema);

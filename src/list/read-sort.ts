@@ -1,10 +1,11 @@
 import type { Limits } from "../language/ast/limits.js";
 import type { Findings } from "../language/diagnostics/findings.js";
+import { presentPath } from "../language/schema/field-at.js";
 import type { Schema } from "../language/schema/schema.js";
 import { decodePart } from "../language/syntax/decode.js";
 import type { SortKey } from "./list-query.js";
 import { spanOf, splitAtCommas, withComma } from "./name-list.js";
-import { diagnoseRelations } from "./related-names.js";
+import { diagnoseAlias, diagnoseRelations } from "./related-names.js";
 import { diagnoseCount, MAX_SORT_KEYS, readSortKey, SortKeys, sortableFields } from "./sort-keys.js";
 import type { QueryPart } from "./split-query.js";
 
@@ -20,8 +21,11 @@ export function readSort(value: QueryPart, schema: Schema, limits: Limits, findi
     const text = decodePart(item.text, item.start, findings);
     if (text === undefined) return;
     const removal = items.length === 1 ? undefined : { span: withComma(items, index), text: "" };
-    const problem = keys.add(readSortKey(text), { position: index + 1, span: spanOf(item), removal });
-    if (problem !== undefined) findings.add(problem());
+    const { field: written, descending } = readSortKey(text);
+    const field = presentPath(schema, written);
+    if (field !== written) findings.add(diagnoseAlias(written, field, spanOf(item), descending ? "-" : ""));
+    const problem = keys.add({ field, descending }, { position: index + 1, span: spanOf(item), removal });
+    if (problem !== undefined) findings.addError(problem);
   });
   const names = keys.all.map(({ field }) => field);
   const tooMany = diagnoseRelations(names, schema, limits, spanOf(value));

@@ -1,7 +1,7 @@
 import { DEFAULT_LIMITS, type Limits } from "../language/ast/limits.js";
 import type { Fix } from "../language/diagnostics/diagnostic.js";
 import type { Finding } from "../language/diagnostics/finding.js";
-import { fieldAt, presentPath } from "../language/schema/field-at.js";
+import { fieldAt } from "../language/schema/field-at.js";
 import type { Schema } from "../language/schema/schema.js";
 import { isSortable, sortableNames } from "../language/schema/sortable.js";
 import { trimWhiteSpace } from "../language/text/characters.js";
@@ -9,7 +9,7 @@ import { encodePercent } from "../language/text/percent.js";
 import type { Span } from "../language/text/span.js";
 import { diagnoseList } from "./list-codes.js";
 import type { SortKey } from "./list-query.js";
-import { diagnoseAlias, diagnosePath, namedFields, suggestNames } from "./related-names.js";
+import { diagnosePath, namedFields, suggestNames } from "./related-names.js";
 
 /** The cost of a statement that continues after a record grows with the square of the number of keys. */
 export const MAX_SORT_KEYS = 16;
@@ -38,15 +38,12 @@ export interface NamePosition {
 /** The fields that lists can be sorted by. */
 export interface SortableFields {
   readonly has: (field: string) => boolean;
-  /** Returns the present name of a field that is named by an alias, or the same name. */
-  readonly present: (field: string) => string;
   /** Returns the finding about the key of another field. */
   readonly diagnose: (key: SortKey, span: Span) => Finding;
 }
 
 export function sortableFields(schema: Schema, limits: Limits = DEFAULT_LIMITS): SortableFields {
   return {
-    present: (name) => presentPath(schema, name),
     has: (name) => {
       const found = fieldAt(schema, name);
       return isSortable(found?.definition) && (found?.steps.length ?? 0) <= limits.relationDepth;
@@ -77,19 +74,8 @@ export class SortKeys {
     return [...this.byField.values()];
   }
 
-  /**
-   * Adds a key, or returns a function that creates the finding about an empty, repeated, unknown or unsortable one. For
-   * an alias, it does both.
-   */
-  add(key: SortKey, at: NamePosition): (() => Finding) | undefined {
-    const { field, descending } = key;
-    const name = this.fields.present(field);
-    if (name === field) return this.addPresent(key, at);
-    const problem = this.addPresent({ field: name, descending }, at);
-    return problem ?? (() => diagnoseAlias(field, name, at.span, descending ? "-" : ""));
-  }
-
-  private addPresent(key: SortKey, { position, span, removal }: NamePosition): (() => Finding) | undefined {
+  /** Adds a key, or returns a function that creates the finding about an empty, repeated, unknown or unsortable one. */
+  add(key: SortKey, { position, span, removal }: NamePosition): (() => Finding) | undefined {
     const { field } = key;
     if (field === "") return () => diagnoseList("list.empty-field", span, { position, parameter: "sort" }, removal);
     if (this.byField.has(field)) return () => diagnoseList("list.repeated-field", span, { field }, removal);

@@ -1,6 +1,11 @@
 import { type Operator, positiveOf } from "../language/ast/operators.js";
 import type { BoundCondition } from "../language/bind/bound-filter.js";
-import { type CustomArgument, customValueOf } from "../language/bind/custom-value.js";
+import {
+  type CustomArgument,
+  customValueOf,
+  type Meanings as Given,
+  meaningOf,
+} from "../language/bind/custom-value.js";
 import { filterError } from "../language/diagnostics/filter-error.js";
 import { OBJECT, type Options, type OptionsOf, type OptionType } from "../language/diagnostics/options.js";
 import type { Accepts } from "../language/types/record-type.js";
@@ -38,11 +43,11 @@ export function meaningsOf({ conditions, path }: Meanings, relation: string): Me
 }
 
 /** Returns the test of a record. Throws a FilterError if the program did not give the meaning. */
-export function acceptsRecord(condition: BoundCondition, { conditions = {}, path }: Meanings): Accepts {
+export function acceptsRecord(condition: BoundCondition, { conditions, path }: Meanings): Accepts {
   const field = path + condition.field.name;
   const operator = positiveOf(condition.operator);
-  const test = Object.hasOwn(conditions, field) ? (conditions[field]?.[operator] as RecordCondition) : undefined;
-  if (typeof test !== "function") throw filterError([diagnoseRecord("record.custom", { field, operator })]);
+  const test = meaningOf(conditions as Given<RecordCondition>, field, operator);
+  if (test === undefined) throw filterError([diagnoseRecord("record.custom", { field, operator })]);
   const value = customValueOf(condition);
   return (record) => test(value, record as object) === true;
 }

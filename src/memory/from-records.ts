@@ -1,4 +1,5 @@
 import type { Source, SourceRecord } from "../http/source.js";
+import { checkMeanings, type Meanings } from "../language/bind/custom-value.js";
 import { filterError } from "../language/diagnostics/filter-error.js";
 import { checkOptions, diagnoseOption, NAME, type OptionsOf } from "../language/diagnostics/options.js";
 import { type Member, membersOf } from "../language/schema/field-at.js";
@@ -48,6 +49,7 @@ export function fromRecords<S extends Schema>(
     const details = { owner: "fromRecords()", option: "records", expected: "an array or a Set" };
     throw filterError([diagnoseOption("option.value", details)]);
   }
+  checkMeanings("fromRecords()", schema, options.conditions as Meanings<unknown> | undefined);
   const meanings = { conditions: options.conditions, path: "" };
   const key = keyOf(schema, options.key);
   const keyPath = pathTo(pathOf(key.name, key.definition));

@@ -1,4 +1,5 @@
 import type { CalledSource, Source, SourceRequest } from "../http/source.js";
+import { checkMeanings, type Meanings } from "../language/bind/custom-value.js";
 import { checkOptions, FUNCTION, required } from "../language/diagnostics/options.js";
 import type { Schema } from "../language/schema/schema.js";
 import { totalFrom } from "../list/envelope.js";
@@ -15,7 +16,6 @@ import { toFacetSql } from "./lists/to-facet-sql.js";
 import { toGetSql } from "./lists/to-get-sql.js";
 import { toListSql } from "./lists/to-list-sql.js";
 import type { SqlText } from "./sql.js";
-import { checkConditions } from "./where/custom-condition.js";
 import { checkRelatedTables, type RelatedTable, type RelatedTables } from "./where/related-tables.js";
 import { checkCondition, type SqlCondition, type SqlName } from "./where/sql-condition.js";
 
@@ -80,7 +80,7 @@ export function fromSql<S extends Schema, C = unknown>(schema: S, options: SqlSo
   if (isScoped && typeof where !== "function") checkCondition(where);
   // Report a missing table and an unknown key now, not at the first request.
   checkRelatedTables(relations as RelatedTables | undefined, schema, { owner: "fromSql()", isScoped });
-  checkConditions("fromSql()", schema, options.conditions);
+  checkMeanings("fromSql()", schema, options.conditions as Meanings<unknown>);
   const key = keyOf(schema, options.key).name;
   const tableOptions = (asked: SourceRequest, context: C): TableOptions => {
     const tables = relations && relatedTables(relations, asked, context);

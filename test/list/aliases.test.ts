@@ -1,7 +1,17 @@
 import { describe, expect, test } from "vitest";
 import { fromRecords, listHandler } from "../../src/http.js";
-import { decimal, defineSchema, describeSchema, integer, one, schemaFromDescription, text } from "../../src/index.js";
+import {
+  decimal,
+  defineSchema,
+  describeSchema,
+  integer,
+  one,
+  parseOrThrow,
+  schemaFromDescription,
+  text,
+} from "../../src/index.js";
 import { checkListQuery, readListQuery } from "../../src/list.js";
+import { toRuleGroup } from "../../src/ui.js";
 
 const categories = defineSchema({ id: integer(), name: text({ aliases: ["label"] }) });
 const products = defineSchema({
@@ -66,6 +76,24 @@ describe("an alias", () => {
     const stray = readListQuery("price=5", products);
     expect(stray.ok ? [] : stray.diagnostics.map(({ code }) => code)).toEqual(["list.stray-condition"]);
     expect(checkListQuery({ filter: "id=1&amount=5" }, products).ok).toBe(true);
+  });
+
+  test("becomes the present name in rules of a form", () => {
+    const rules = toRuleGroup(parseOrThrow("price>5"), products);
+    expect(rules.ok && rules.value.rules).toMatchObject([{ field: "list_price" }]);
+  });
+
+  test("does not make unknown names cost more: findings beyond the limit are not created", () => {
+    let created = 0;
+    const names = new Proxy(products.selectableNames, {
+      get: (target, key, receiver) => {
+        if (key === Symbol.iterator || key === "map") created++;
+        return Reflect.get(target, key, receiver);
+      },
+    });
+    const counted = { ...products, selectableNames: names } as typeof products;
+    readListQuery(`fields=${"x,".repeat(500)}y`, counted, { limits: { errors: 5 } });
+    expect(created).toBeLessThan(100);
   });
 
   test("is described and read again", () => {

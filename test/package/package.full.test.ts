@@ -130,22 +130,22 @@ const GENERATES_CODE = /\beval\s*\([^)]*\)|\b(?:new\s+)?Function\s*\([^)]*\)/g;
 
 /** The maximum size of each bundle in bytes, minified and gzipped. */
 const BUDGETS: readonly [source: string, budget: number][] = [
-  ['export * from "ampipe"', 44_900],
+  ['export * from "ampipe"', 46_400],
   ['export * from "ampipe/build"', 5_000],
-  ['export * from "ampipe/memory"', 13_900],
-  ['export { explain, filterRecords, toPredicate } from "ampipe/memory"', 12_800],
-  ['export * from "ampipe/client"', 54_900],
+  ['export * from "ampipe/memory"', 14_200],
+  ['export { explain, filterRecords, toPredicate } from "ampipe/memory"', 13_100],
+  ['export * from "ampipe/client"', 56_700],
   // Without CodeMirror itself, a peer dependency.
-  ['export * from "ampipe/codemirror"', 54_000],
-  ['export * from "ampipe/drizzle"', 10_900],
-  ['export * from "ampipe/editor"', 47_200],
-  ['export * from "ampipe/json-schema"', 12_900],
-  ['export * from "ampipe/list"', 49_900],
-  ['export * from "ampipe/ui"', 30_700],
-  ['export * from "ampipe/http"', 78_200],
+  ['export * from "ampipe/codemirror"', 55_800],
+  ['export * from "ampipe/drizzle"', 12_200],
+  ['export * from "ampipe/editor"', 49_000],
+  ['export * from "ampipe/json-schema"', 14_200],
+  ['export * from "ampipe/list"', 52_000],
+  ['export * from "ampipe/ui"', 32_000],
+  ['export * from "ampipe/http"', 81_100],
   // Of these, 8,000 are for verifyTable, which needs the catalogs of all databases.
-  ['export * from "ampipe/sql"', 41_200],
-  ['export { postgres, toSql } from "ampipe/sql"', 12_700],
+  ['export * from "ampipe/sql"', 42_300],
+  ['export { postgres, toSql } from "ampipe/sql"', 13_400],
   ['export * from "ampipe/prisma"', 9_500],
 ];
 

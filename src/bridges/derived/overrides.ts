@@ -82,6 +82,7 @@ type ChangedBy<Base extends Field, Derived extends Field, Key, O> = Changed<
   Flag<O, "nullable", EitherNull<Base, Derived>>,
   O
 > &
+  (O extends { readonly type: Field } ? Kept<Omit<Base, "path" | keyof O>> : unknown) &
   At<O extends { readonly path: infer Path } ? Path : [Base["path"]] extends [string] ? Base["path"] : PathOf<Key, O>>;
 
 type EitherNull<A extends Field, B extends Field> = A["nullable"] extends false

@@ -3,7 +3,7 @@ import type { Condition, Filter, Literal } from "../../language/ast/filter.js";
 import type { Limits } from "../../language/ast/limits.js";
 import { acceptsNull, type ComparisonOperator, type MembershipOperator } from "../../language/ast/operators.js";
 import { bindTolerantly, type Report } from "../../language/bind/bind.js";
-import { CURRENT_CLOCK } from "../../language/bind/bind-options.js";
+import { CLOCK_ELSEWHERE } from "../../language/bind/bind-options.js";
 import { diagnoseField } from "../../language/bind/diagnose-condition.js";
 import { findExceededLimit } from "../../language/bind/exceeded-limit.js";
 import { RelationCounter } from "../../language/bind/relation-counter.js";
@@ -201,7 +201,7 @@ export class Reader {
       addError: (span, create) => this.addError(span === condition.span ? place.condition : span, create),
       addWarning: (_span, create) => this.warn(this.paths.get(warned) ?? "", create()),
     };
-    bindTolerantly(condition, schema, { limits: this.limits, ...CURRENT_CLOCK }, report, this.counter, depth);
+    bindTolerantly(condition, schema, { limits: this.limits, ...CLOCK_ELSEWHERE }, report, this.counter, depth);
   }
 
   /** Reports the first problem at a span: the conditions of a range have the same unsupported operator. */

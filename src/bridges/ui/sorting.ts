@@ -3,10 +3,12 @@ import { diagnoseBuild } from "../../language/diagnostics/build-error.js";
 import type { Result } from "../../language/diagnostics/diagnostic.js";
 import { type Finding, toFailure, toResult } from "../../language/diagnostics/finding.js";
 import { Findings } from "../../language/diagnostics/findings.js";
+import { presentPath } from "../../language/schema/field-at.js";
 import { checkSchema, type Fields, type Schema } from "../../language/schema/schema.js";
 import { isFieldName } from "../../language/text/characters.js";
 import { NO_SPAN, type Span } from "../../language/text/span.js";
 import type { SortKey } from "../../list/list-query.js";
+import { diagnoseAlias } from "../../list/related-names.js";
 import {
   diagnoseCount,
   MAX_SORT_KEYS,
@@ -78,7 +80,6 @@ interface Fault {
 /** Without a schema, lists may be sorted by any field. */
 const ANY_FIELDS: SortableFields = {
   has: isFieldName,
-  present: (field) => field,
   diagnose: ({ field }, span) => diagnoseBuild("build.name", { name: field }, span),
 };
 
@@ -99,7 +100,9 @@ function readKeys(
       return;
     }
     const span = typeof where === "string" ? NO_SPAN : where;
-    const problem = keys.add(key, { position: index + 1, span });
+    const field = schema === undefined ? key.field : presentPath(schema, key.field);
+    if (field !== key.field) findings.add(placed(diagnoseAlias(key.field, field, span), where));
+    const problem = keys.add({ ...key, field }, { position: index + 1, span });
     if (problem !== undefined) findings.add(placed(problem(), where));
   });
   return toResult(keys.all, findings.all());

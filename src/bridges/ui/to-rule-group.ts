@@ -126,8 +126,8 @@ class RuleWriter {
       and: (node, parts) => this.conjunction(node as And, parts),
       or: (node, parts) => this.disjunction(node as Or, parts),
       not: (node, part) => this.negation(node as Not, part),
-      comparison: (node) => this.comparison(node as Comparison),
-      membership: (node) => this.membership(node as Membership),
+      comparison: (node) => this.comparison(this.present(node as Comparison)),
+      membership: (node) => this.membership(this.present(node as Membership)),
       related: (node) => this.related(node as Related),
     });
     return "rules" in root ? root : groupOf("and", [root]);
@@ -223,6 +223,13 @@ class RuleWriter {
   private value({ field, operator }: Condition, text: NonNullable<Literal>): string | boolean {
     const definition = this.definitionOf(field);
     return editorValue(text, definition && comparedField(definition, operator));
+  }
+
+  /** Rules have the present names of fields, which are those of a form. */
+  private present<Node extends Condition>(node: Node): Node {
+    if (this.schema === undefined) return node;
+    const field = presentPath(this.schema, node.field);
+    return field === node.field ? node : { ...node, field };
   }
 
   private definitionOf(field: string): Field | undefined {

@@ -83,6 +83,9 @@ const currentTime = (): number => Date.now();
 
 export const CURRENT_CLOCK: Clock = { now: currentTime, timeZone: UTC, valueOfName: () => undefined };
 
+/** For filters that are executed elsewhere: any declared name is valid. */
+export const CLOCK_ELSEWHERE: Clock = { ...CURRENT_CLOCK, valueOfName: () => ELSEWHERE };
+
 const DEFAULT_SETTINGS: BindSettings = { limits: DEFAULT_LIMITS, ...CURRENT_CLOCK };
 
 /** Returns the settings of the options. Throws a FilterError for any other option, an unknown limit or an invalid value. */

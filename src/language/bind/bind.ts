@@ -195,7 +195,12 @@ class Binder {
       const value = this.read(node, definition, node.value, node.span.value, isRelated);
       if (value === undefined) return EVERYTHING;
       this.warn(node, definition);
-      if (definition.type === "enumeration" && value?.type === "enumeration" && isOrder(node.operator)) {
+      if (
+        definition.type === "enumeration" &&
+        !definition.custom &&
+        value?.type === "enumeration" &&
+        isOrder(node.operator)
+      ) {
         return listOfChoices(field, choicesIn(definition, node.operator, value.value), node.span);
       }
       return { kind: "comparison", field, operator: node.operator, value, span: node.span };

@@ -1,4 +1,9 @@
-import type { MembershipOperator, Operator } from "../ast/operators.js";
+import { DEFAULT_LIMITS } from "../ast/limits.js";
+import { type MembershipOperator, type Operator, positiveOf } from "../ast/operators.js";
+import { filterError } from "../diagnostics/filter-error.js";
+import { diagnoseOption } from "../diagnostics/options.js";
+import { filterableRelation, targetOf } from "../schema/filterable.js";
+import type { Schema } from "../schema/schema.js";
 import type { BoundValue } from "../types/bound-value.js";
 import { writeDecimal } from "../values/decimal.js";
 import type { BoundCondition, EmptyList } from "./bound-filter.js";
@@ -23,4 +28,37 @@ function plainValue(bound: BoundValue | EmptyList): CustomValue {
   if (type === "integer") return Number.isSafeInteger(Number(value)) ? Number(value) : String(value);
   if (type === "decimal") return writeDecimal(value);
   return value;
+}
+
+/** The functions of custom fields by name and operator. */
+export type Meanings<Meaning> = Readonly<Record<string, { readonly [Each in Operator]?: Meaning }>>;
+
+/** Returns the function for an operator of a custom field. It also serves the negation of the operator. */
+export function meaningOf<Meaning>(
+  meanings: Meanings<Meaning> | undefined,
+  field: string,
+  operator: Operator,
+): Meaning | undefined {
+  const own = meanings !== undefined && Object.hasOwn(meanings, field) ? meanings[field] : undefined;
+  const meaning = own?.[positiveOf(operator)];
+  return typeof meaning === "function" ? meaning : undefined;
+}
+
+/**
+ * Throws a FilterError unless each custom field that filters may use has a function for each of its operators, those of
+ * related records up to the default depth included.
+ */
+export function checkMeanings(owner: string, schema: Schema, meanings: Meanings<unknown> | undefined, path = ""): void {
+  for (const [name, { custom, hidden, operators = [] }] of schema.byName) {
+    if (!custom || hidden) continue;
+    const missing = operators.find((operator) => meaningOf(meanings, path + name, operator) === undefined);
+    if (missing === undefined) continue;
+    const expected = `an object with a function for operator "${positiveOf(missing)}"`;
+    throw filterError([diagnoseOption("option.value", { owner, option: `conditions["${path}${name}"]`, expected })]);
+  }
+  if (path.split(".").length > DEFAULT_LIMITS.relationDepth) return;
+  for (const name of schema.relationByName.keys()) {
+    const relation = filterableRelation(schema, name);
+    if (relation !== undefined) checkMeanings(owner, targetOf(relation), meanings, `${path}${name}.`);
+  }
 }

@@ -25,7 +25,7 @@ import { across, type Span } from "../text/span.js";
 import type { Field } from "../types/field.js";
 import { operatorsOf } from "../types/operators-of.js";
 import type { ValueFault } from "../types/value-type.js";
-import { type Clock, CURRENT_CLOCK, ELSEWHERE } from "./bind-options.js";
+import { CLOCK_ELSEWHERE } from "./bind-options.js";
 import { readFilterValue } from "./read-filter-value.js";
 import { comparedField } from "./read-value.js";
 
@@ -93,7 +93,9 @@ function diagnoseInvalidText(
   { expected, suggestion, lostPlus }: Extract<ValueFault, { fault: "value" }>,
   ofField: { readonly field: string; readonly type: string; readonly value: string },
 ): Finding {
-  const { names = [] } = comparedField(definition, node.operator);
+  const compared = comparedField(definition, node.operator);
+  // Names stand for the items of a list.
+  const names = compared.type === "list" ? [] : (compared.names ?? []);
   const all = names.length === 0 ? expected : `${expected}, or ${showSome(names)}`;
   const details = { ...ofField, expected: all, ...(lostPlus === undefined ? {} : { lostPlus }) };
   const near = nearest(ofField.value, names);
@@ -185,11 +187,9 @@ function accepts(field: Field, operator: Operator, literals: readonly Literal[])
   );
 }
 
-const ANY_CLOCK: Clock = { ...CURRENT_CLOCK, valueOfName: () => ELSEWHERE };
-
 function acceptsText(field: Field, text: string): boolean {
   // Any clock will do: it only matters for offsets of thousands of years, and the first and last days.
-  return !("fault" in readFilterValue(field, text, ANY_CLOCK));
+  return !("fault" in readFilterValue(field, text, CLOCK_ELSEWHERE));
 }
 
 function fixAt(span: Span, text: string | undefined): Fix | undefined {

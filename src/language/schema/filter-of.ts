@@ -64,8 +64,8 @@ export type BuildersOf<F extends Field> =
       ? ListBuilders<F>
       : Builders<F, OperatorOf<F>>;
 
-type OperatorOf<F extends Field> = F extends { readonly operators: readonly (infer Allowed extends Operator)[] }
-  ? Allowed & OperatorOfType<F>
+type OperatorOf<F extends Field> = F extends { readonly operators: readonly Operator[] }
+  ? F["operators"][number] & OperatorOfType<F>
   : OperatorOfType<F>;
 
 type OperatorOfType<F extends Field> = F extends ListField

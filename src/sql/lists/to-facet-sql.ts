@@ -213,5 +213,7 @@ function valueIn(facet: FacetColumn, column: string): string {
   const { table, field } = facet;
   const { by } = table.dialect.sorting;
   const form = field.type === "text" ? by(column, { ...field, ignoresCase: false }) : column;
-  return `${by(column, field)} AS facet_value${facet.hasManyForms ? `, ${form} AS facet_form` : ""}`;
+  // The position of an ordered choice is its order, not its value.
+  const value = field.type === "enumeration" ? by(column, { ...field, ordered: false }) : by(column, field);
+  return `${value} AS facet_value${facet.hasManyForms ? `, ${form} AS facet_form` : ""}`;
 }

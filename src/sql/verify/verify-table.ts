@@ -178,7 +178,8 @@ function diagnoseFields(
   const { quoteIdentifier } = options.dialect;
   const keyOf = (column: string) => (catalog.namesIgnoreCase ? column.toLowerCase() : column);
   const columns = new Map(table.columns.map((column) => [keyOf(column.name), column]));
-  const fields = Array.from(schema.byName, ([name, field]) => ({ name, field, columnName: field.column ?? name }));
+  const stored = [...schema.byName].filter(([, { custom }]) => !custom);
+  const fields = stored.map(([name, field]) => ({ name, field, columnName: field.column ?? name }));
   const used = fields.filter(({ field }) => !field.hidden && (field.filterable || field.sortable));
   const usedColumns = new Set(used.map(({ columnName }) => keyOf(columnName)));
   const diagnoseIndexes = indexDiagnoser(table, (column) => usedColumns.has(keyOf(column)));

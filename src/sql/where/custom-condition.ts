@@ -1,6 +1,6 @@
 import { isNegative, type Operator, positiveOf } from "../../language/ast/operators.js";
 import type { BoundCondition } from "../../language/bind/bound-filter.js";
-import { type CustomArgument, customValueOf } from "../../language/bind/custom-value.js";
+import { type CustomArgument, customValueOf, type Meanings, meaningOf } from "../../language/bind/custom-value.js";
 import { filterError } from "../../language/diagnostics/filter-error.js";
 import {
   diagnoseOption,
@@ -9,7 +9,6 @@ import {
   type OptionsOf,
   type OptionType,
 } from "../../language/diagnostics/options.js";
-import type { Schema } from "../../language/schema/schema.js";
 import type { Dialect } from "../dialects/dialect.js";
 import { ALWAYS, NEVER, type SqlWriter } from "../sql.js";
 import { diagnoseCustom } from "./condition-codes.js";
@@ -46,7 +45,7 @@ export function writeCustom(
   condition: BoundCondition,
   isNegated: boolean,
   dialect: Dialect,
-  { conditions = {}, path = [], alias }: CustomPlace,
+  { conditions, path = [], alias }: CustomPlace,
 ): void {
   const isPositive = isNegative(condition.operator) === isNegated;
   // Of a related record that is missing: custom fields are never null.
@@ -56,8 +55,8 @@ export function writeCustom(
   }
   const field = [...path, condition.field.name].join(".");
   const operator = positiveOf(condition.operator);
-  const given = Object.hasOwn(conditions, field) ? (conditions[field]?.[operator] as CustomSql) : undefined;
-  if (typeof given !== "function") throw filterError([diagnoseCustom({ field, operator })]);
+  const given = meaningOf<CustomSql>(conditions as Meanings<CustomSql>, field, operator);
+  if (given === undefined) throw filterError([diagnoseCustom({ field, operator })]);
   if (given.length > 1 && alias === undefined) {
     const details = {
       owner: "",
@@ -76,16 +75,4 @@ export function writeCustom(
   writer.write("CASE WHEN ");
   writeServerCondition(writer, own, dialect);
   writer.write(" THEN 0 ELSE 1 END = 1");
-}
-
-/** Throws a FilterError unless each custom field that filters may use has a function for each of its operators. */
-export function checkConditions(owner: string, schema: Schema, conditions: SqlConditions = {}): void {
-  for (const [name, field] of schema.byName) {
-    if (!field.custom || field.hidden) continue;
-    const own = Object.hasOwn(conditions, name) ? conditions[name] : undefined;
-    const missing = field.operators?.find((operator) => typeof own?.[positiveOf(operator)] !== "function");
-    if (missing === undefined) continue;
-    const expected = `an object with a function for operator "${positiveOf(missing)}"`;
-    throw filterError([diagnoseOption("option.value", { owner, option: `conditions["${name}"]`, expected })]);
-  }
 }

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, expectTypeOf, test } from "vitest";
+import { createClient } from "../../../src/client.js";
 import { complete, inspect } from "../../../src/editor.js";
 import { fromRecords, listHandler } from "../../../src/http.js";
 import {
@@ -24,6 +25,7 @@ import {
 } from "../../../src/index.js";
 import { toPredicate } from "../../../src/memory.js";
 import { anyRecordsWithFilter, anySchema } from "../../../src/testing.js";
+import { fromRuleGroup, toRuleGroup } from "../../../src/ui.js";
 import { RUNS } from "../../support/runs.js";
 
 const issues = defineSchema({
@@ -105,6 +107,26 @@ describe("names", () => {
     expect(inspect("assignee_id=me", issues, { names: { me: 7 } }).bound).toBeDefined();
     const written = "assignee_id=";
     expect(complete(written, written.length, issues).options.map(({ label }) => label)).toEqual(["me", "boss", "null"]);
+  });
+
+  test("are valid in clients and forms, which do not know their values", async () => {
+    const asked: string[] = [];
+    const fetch = async (url: string | URL | Request) => {
+      asked.push(String(url instanceof Request ? url.url : url));
+      return Response.json({ data: [], meta: { total: 0 }, pagination: { currentPage: 1, totalPages: 0 } });
+    };
+    const client = createClient({ baseUrl: "http://localhost", fetch });
+    await client
+      .resource("/issues", issues)
+      .list({ filter: "assignee_id=me" })
+      .catch(() => undefined);
+    expect(decodeURIComponent(asked.join())).toContain("assignee_id=me");
+    const rules = toRuleGroup(filterOf(issues).assignee_id.eq("me"), issues);
+    expect(rules.ok && fromRuleGroup(rules.value, issues).ok).toBe(true);
+  });
+
+  test("after = of a list are not suggested", () => {
+    expect(problemsOf("followers=me", { me: 7 })[0]).not.toContain('or "me"');
   });
 
   test("have builders and descriptions", () => {

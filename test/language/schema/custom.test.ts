@@ -165,6 +165,20 @@ describe("a custom field", () => {
     expect(() => defineSchema({ field: field() as never })).toThrow(FilterError);
   });
 
+  test("can be an ordered enumeration", () => {
+    const schema = defineSchema({ level: custom(enumeration(["low", "high"], { ordered: true }), [">", "="]) });
+    const given: string[] = [];
+    const keep = (value: string) => given.push(value) > 0;
+    toPredicate(checkOrThrow("level>low", schema), { conditions: { level: { ">": keep } } })({});
+    expect(given).toEqual(["low"]);
+  });
+
+  test("must have its meaning when a source is created, those of related records included", () => {
+    expect(() => fromRecords(issues, records)).toThrow('conditions["search"]');
+    const { "author.active": _active, ...own } = conditions;
+    expect(() => fromRecords(issues, records, { conditions: own })).toThrow('conditions["author.active"]');
+  });
+
   test("has errors like other fields", () => {
     const codes = (filter: string) => {
       const result = check(filter, issues);

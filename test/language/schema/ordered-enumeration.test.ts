@@ -11,8 +11,9 @@ import {
   print,
   schemaFromDescription,
 } from "../../../src/index.js";
+import { readListQuery } from "../../../src/list.js";
 import { toPredicate } from "../../../src/memory.js";
-import { postgres, toSql } from "../../../src/sql.js";
+import { postgres, sqlite, toFacetSql, toSql } from "../../../src/sql.js";
 
 const issues = defineSchema({
   id: integer(),
@@ -63,6 +64,15 @@ describe("an ordered enumeration", () => {
       after = page.next;
     }
     expect(walked).toEqual([2, 5, 1, 4, 3]);
+  });
+
+  test("has its names as facets in SQL, in the order of the choices", () => {
+    const query = readListQuery("facets=priority", issues, { facets: ["priority"] });
+    if (!query.ok) throw new Error("The query is invalid.");
+    const { text } = toFacetSql(query.value, "priority", { table: "issue", dialect: sqlite });
+    const [grouped, order] = text.split(" ORDER BY ");
+    expect(grouped).not.toContain("WHEN 'low'");
+    expect(order).toContain("WHEN 'low'");
   });
 
   test("has typed builders for its order", () => {
