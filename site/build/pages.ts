@@ -107,6 +107,7 @@ export const SECTIONS: readonly Section[] = [
       },
       whole("guide/facets", "Facets", "docs/facets.md"),
       whole("guide/export", "Export", "docs/export.md"),
+      whole("guide/custom-fields", "Custom fields", "docs/custom-fields.md"),
       whole("guide/memory", "Memory and explain", "docs/memory.md"),
       whole("guide/client", "Client", "docs/client.md"),
       whole("guide/editor", "Editors", "docs/editor.md"),
