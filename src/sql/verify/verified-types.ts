@@ -36,7 +36,8 @@ const VERIFIED_TYPES: { readonly [Type in FieldType]: VerifiedType<Extract<Field
   decimal: { kind: () => "decimal" },
   number: { kind: () => "number" },
   text: { kind: () => "text" },
-  enumeration: { kind: () => "enumeration" },
+  // Ranges of an ordered enumeration are lists of choices.
+  enumeration: { kind: () => "enumeration", indexUses: ["=", "[]", "sorting"] },
   // An index on a boolean selects too many rows.
   boolean: { kind: () => "boolean", indexUses: [] },
   date: { kind: () => "date" },

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import {
   boolean,
+  custom,
   decimal,
   defineSchema,
   enumeration,
@@ -339,4 +340,16 @@ describe("arguments", () => {
       'Argument "schema" of verifyTable() must be a schema, created by defineSchema().',
     );
   });
+});
+
+test("a custom field has no column, and ranges of an ordered enumeration are served like lists", async () => {
+  const { query } = fakeQuery({
+    [COLUMNS]: [{ ...COLUMN, type: "text" }],
+    [INDEXES]: [{ index: "i", column: "x", expression: "x", traits: "hash text_ops own" }],
+  });
+  const schema = defineSchema({
+    x: enumeration(["low", "high"], { ordered: true }),
+    search: custom(text(), ["*"]),
+  });
+  expect(await verifyTable(schema, { table: "t", dialect: postgres, query })).toEqual([]);
 });
