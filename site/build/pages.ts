@@ -157,6 +157,7 @@ export const SECTIONS: readonly Section[] = [
       whole("errors", "Errors", "docs/diagnostics.md"),
       whole("figures", "Figures", "FIGURES.md"),
       whole("changelog", "Changelog", "CHANGELOG.md"),
+      whole("policy", "Versions and compatibility", "docs/policy.md"),
       whole("contributing", "Contributing", "CONTRIBUTING.md"),
     ],
   },
