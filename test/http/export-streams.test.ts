@@ -130,18 +130,26 @@ describe.each(SERVERS)("an export on %s", (_name, start) => {
 describe("an export on Node", () => {
   test.each([0, 2, 4])("over HTTP/1.0 resets the connection if it fails at batch %i", async (batch) => {
     silent();
-    const port = await portOf(createServer(toNodeListener(failingAt(batch, true))).listen(0));
-    const socket = connect(port, "localhost");
-    const errors: unknown[] = [];
+    const server = createServer(toNodeListener(failingAt(batch, true))).listen(0);
+    // Seen at the server, because libuv reports a reset as the end if the client has not read all of the data before.
+    let resets = 0;
+    server.on("connection", (connection) => {
+      const reset = connection.resetAndDestroy.bind(connection);
+      connection.resetAndDestroy = () => {
+        resets++;
+        return reset();
+      };
+    });
+    const socket = connect(await portOf(server), "localhost");
     let received = "";
-    socket.on("error", (error: NodeJS.ErrnoException) => errors.push(error.code));
+    socket.on("error", () => {});
     socket.on("data", (chunk) => {
       received += String(chunk);
     });
     socket.write("GET / HTTP/1.0\r\nHost: localhost\r\nAccept: application/x-ndjson\r\n\r\n");
     await new Promise((resolve) => socket.once("close", resolve));
-    expect(errors).toEqual(batch === 0 ? [] : ["ECONNRESET"]);
-    if (batch === 0) expect(received.slice(received.indexOf("\r\n\r\n") + 4)).toBe(expected);
+    expect(resets).toBe(batch === 0 ? 0 : 1);
+    expect(received.slice(received.indexOf("\r\n\r\n") + 4) === expected).toBe(batch === 0);
   });
 
   test.each([0, 2, 4])("over HTTP/2 ends its stream with an error if it fails at batch %i", async (batch) => {

@@ -1,4 +1,4 @@
-import { connect } from "node:net";
+import { connect, Socket } from "node:net";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import type { Database, Row, Statement } from "../../../service/database/database.js";
 import { appWithoutDatabase, emptyDatabase, KEY, listening } from "../support/app-without-database.js";
@@ -67,15 +67,16 @@ describe("an export of the service", () => {
       const log = { info: () => {}, warn: () => {}, error: (_what: object, line: string) => void lines.push(line) };
       const app = appWithoutDatabase({ database: databaseOf(4), log: { child: () => log } as never });
       const port = await listening(app);
+      // At the server, because libuv reports a reset as the end if the client has not read all of the data before.
+      const reset = vi.spyOn(Socket.prototype, "resetAndDestroy");
       const socket = connect(port, "127.0.0.1");
-      const errors: unknown[] = [];
-      socket.on("error", (error: NodeJS.ErrnoException) => errors.push(error.code));
+      socket.on("error", () => {});
       socket.resume();
       socket.write(
         `GET ${COMPANY} HTTP/${version}\r\nHost: localhost\r\nAuthorization: Bearer ${KEY}\r\nAccept: text/csv\r\n\r\n`,
       );
       await new Promise((resolve) => socket.once("close", resolve));
-      expect(errors).toEqual(["ECONNRESET"]);
+      expect(reset).toHaveBeenCalled();
       expect(lines).toEqual(["unexpected error"]);
     },
   );
