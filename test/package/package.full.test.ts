@@ -132,8 +132,8 @@ const GENERATES_CODE = /\beval\s*\([^)]*\)|\b(?:new\s+)?Function\s*\([^)]*\)/g;
 const BUDGETS: readonly [source: string, budget: number][] = [
   ['export * from "ampipe"', 46_400],
   ['export * from "ampipe/build"', 5_000],
-  ['export * from "ampipe/memory"', 14_200],
-  ['export { explain, filterRecords, toPredicate } from "ampipe/memory"', 13_100],
+  ['export * from "ampipe/memory"', 14_300],
+  ['export { explain, filterRecords, toPredicate } from "ampipe/memory"', 13_200],
   ['export * from "ampipe/client"', 56_700],
   // Without CodeMirror itself, a peer dependency.
   ['export * from "ampipe/codemirror"', 55_800],
@@ -142,10 +142,10 @@ const BUDGETS: readonly [source: string, budget: number][] = [
   ['export * from "ampipe/json-schema"', 14_200],
   ['export * from "ampipe/list"', 52_000],
   ['export * from "ampipe/ui"', 32_000],
-  ['export * from "ampipe/http"', 81_100],
+  ['export * from "ampipe/http"', 81_200],
   // Of these, 8,000 are for verifyTable, which needs the catalogs of all databases.
   ['export * from "ampipe/sql"', 42_300],
-  ['export { postgres, toSql } from "ampipe/sql"', 13_400],
+  ['export { postgres, toSql } from "ampipe/sql"', 13_500],
   ['export * from "ampipe/prisma"', 9_500],
 ];
 

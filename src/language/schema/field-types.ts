@@ -48,8 +48,9 @@ type Hidden<O> = Flag<O, "hidden">;
 type Filterable<O> = Flag<O, "filterable", true>;
 type Sortable<O> = Flag<O, "sortable", true>;
 /** Keeps options in the type of the field, for the types of records and builders. */
-export type Kept<O> = [keyof O & KeptOption] extends [never] ? unknown : Pick<O, keyof O & KeptOption>;
-type KeptOption = "path" | "selectable" | "operators" | "ordered" | "names";
+export type Kept<O> = [keyof O & ("path" | "selectable" | "operators" | "ordered" | "names")] extends [never]
+  ? unknown
+  : Pick<O, keyof O & ("path" | "selectable" | "operators" | "ordered" | "names")>;
 
 /**
  * Declares an integer field of 64 bits, or of 16 or 32 with `bits`.
