@@ -42,8 +42,11 @@ test("a new type causes compile errors only in tables with a row per type", () =
   expect([...new Set(files)].sort()).toEqual(
     [
       // All that the language and records know about it.
+      "src/language/types/operators-of.ts",
       "src/language/types/types.ts",
       "src/language/types/typed-values.ts",
+      // The value that the program gets for a condition on a custom field.
+      "src/language/bind/custom-value.ts",
       // The options of the function that creates a field, and a field without options.
       ...["description", "field-options"].map((file) => `src/language/schema/${file}.ts`),
       // A row for each database, and the text of its parameters.

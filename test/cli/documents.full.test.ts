@@ -1,4 +1,4 @@
-import { cp, mkdir } from "node:fs/promises";
+import { cp, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { COMMANDS } from "../../src/cli/commands.js";
@@ -14,8 +14,11 @@ beforeAll(async () => {
 afterAll(() => program.remove());
 
 /** Copies the sample files, because some examples write files. */
-function copyData(): Promise<void> {
-  return cp(join(ROOT_FOLDER, "examples/data"), program.folder, { recursive: true });
+async function copyData(): Promise<void> {
+  await cp(join(ROOT_FOLDER, "examples/data"), program.folder, { recursive: true });
+  const Product = { type: "object", properties: { id: { type: "integer" }, name: { type: "string" } } };
+  const document = { openapi: "3.1.0", components: { schemas: { Product } } };
+  await writeFile(join(program.folder, "openapi.json"), JSON.stringify(document));
 }
 
 describe("docs/cli.md", () => {

@@ -29,7 +29,7 @@ export function newErrors(
 }
 
 export function isValid(text: string, schema: Schema): boolean {
-  return inspect(text, schema, OPTIONS).bound !== undefined;
+  return !inspect(text, schema, OPTIONS).diagnostics.some(({ severity }) => severity === "error");
 }
 
 /**

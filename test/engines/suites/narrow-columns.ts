@@ -74,7 +74,7 @@ async function acceptedTypes(engine: Engine, field: Field): Promise<readonly str
     types.map((type, i) => ({ name: `c${i}`, type, nullable: true })),
   );
   const schema = defineSchema(
-    Object.fromEntries(names.map((column) => [column, { ...field, column, nullable: true }])),
+    Object.fromEntries(names.map((column) => [column, { ...field, column, nullable: true, aliases: undefined }])),
   );
   const rejected = new Set(errorsIn(await verify(engine, schema)).map((error) => error.replace(/^.* /, "")));
   return [...types.filter((_type, i) => !rejected.has(`c${i}`)), usualType(engine, field)];
