@@ -6,7 +6,7 @@ import type {
   TextOptions,
   TimestampOptions,
 } from "../../language/schema/field-options.js";
-import type { Flag, Kept } from "../../language/schema/field-types.js";
+import type { Flag } from "../../language/schema/field-types.js";
 import type {
   BooleanField,
   DateField,
@@ -72,7 +72,7 @@ export type NameOf<Key, O> = O extends { readonly type: string }
 
 /** The type of a derived field after its override. */
 export type Overridden<Derived extends Field, Key, O> = O extends Field
-  ? Changed<O, EitherNull<O, Derived>, Record<never, never>> & Kept<O>
+  ? Changed<O, EitherNull<O, Derived>, Record<never, never>> & At<O["path"]>
   : O extends FieldChanges
     ? ChangedBy<O["type"] extends Field ? O["type"] : Derived, Derived, Key, O>
     : Derived;
@@ -82,7 +82,6 @@ type ChangedBy<Base extends Field, Derived extends Field, Key, O> = Changed<
   Flag<O, "nullable", EitherNull<Base, Derived>>,
   O
 > &
-  (O extends { readonly type: Field } ? Kept<Omit<Base, "path" | keyof O>> : unknown) &
   At<O extends { readonly path: infer Path } ? Path : [Base["path"]] extends [string] ? Base["path"] : PathOf<Key, O>>;
 
 type EitherNull<A extends Field, B extends Field> = A["nullable"] extends false
@@ -98,16 +97,15 @@ type PathOf<Key, O> = NameOf<Key, O> extends Key ? undefined : Key extends `${st
 
 type At<Path> = [Path] extends [string] ? { readonly path: Path } : unknown;
 
-type Changed<F extends Field, N extends boolean, O> = Kept<Omit<O, "path">> &
-  FieldsByType<
-    N,
-    Flag<O, "hidden", F["hidden"]>,
-    Flag<O, "filterable", F["filterable"]>,
-    Flag<O, "sortable", F["sortable"]>,
-    Flag<O, "ordered", F extends TextField<boolean, boolean, infer Ordered> ? Ordered : false>,
-    F extends EnumerationField<boolean, boolean, infer Choice> ? Choice : never,
-    F extends ListField<boolean, boolean, infer Item> ? Item : never
-  >[F["type"]];
+type Changed<F extends Field, N extends boolean, O> = FieldsByType<
+  N,
+  Flag<O, "hidden", F["hidden"]>,
+  Flag<O, "filterable", F["filterable"]>,
+  Flag<O, "sortable", F["sortable"]>,
+  Flag<O, "ordered", F extends TextField<boolean, boolean, infer Ordered> ? Ordered : false>,
+  F extends EnumerationField<boolean, boolean, infer Choice> ? Choice : never,
+  F extends ListField<boolean, boolean, infer Item> ? Item : never
+>[F["type"]];
 
 /** What the override of a field may contain: a field, or options of its type and no others. */
 export type OverrideOf<Derived extends Field, O> = O extends Field
