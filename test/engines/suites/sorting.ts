@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import { defineSchema, type Field, integer, text, timestamp } from "../../../src/index.js";
+import { fromRecords } from "../../../src/http.js";
+import { defineSchema, enumeration, type Field, integer, type Schema, text, timestamp } from "../../../src/index.js";
 import { sortableNames } from "../../../src/language/schema/sortable.js";
 import type { SortKey } from "../../../src/list.js";
 import { toPredicate } from "../../../src/memory.js";
@@ -9,6 +10,7 @@ import { RUNS, SEED } from "../../support/runs.js";
 import { recordValueFor } from "../support/edge-samples.js";
 import { edgeValues } from "../support/edge-values.js";
 import type { NamedEngine } from "../support/engines.js";
+import { expectSameFacet } from "../support/same-facet.js";
 import { type Listing, pageOf, positionOf, queryOf, readRows, sorted, walk } from "../support/sorted-lists.js";
 import { storedSchema } from "../support/stored-schema.js";
 import { withEngines } from "./with-engines.js";
@@ -20,21 +22,28 @@ const columns = defineSchema({
   logged: text(),
   synced: text({ nullable: true }),
   at: integer({ nullable: true }),
+  priority: text({ nullable: true }),
 });
 
+/** Not in the order of their names, and with characters that drivers may read as parameters or escapes. */
+const PRIORITIES = ["urgent", "low", "it's :high?", "\\ $1", "é\u{1F600}", ""] as const;
+
 /** Fields whose order differs from that of their columns, or that need another form of values. */
-const schema = defineSchema({
+const schema: Schema = defineSchema({
   ...Object.fromEntries(columns.byName),
   handle: text({ nullable: true, ignoresCase: true }),
   logged: timestamp({ stored: "milliseconds" }),
   synced: timestamp({ nullable: true, stored: "seconds" }),
   at: timestamp({ nullable: true, stored: "epoch-seconds" }),
+  priority: enumeration(PRIORITIES, { nullable: true, ordered: true }),
 });
 
-const STORED_TIMES: Readonly<Record<string, readonly string[]>> = {
+const STORED_VALUES: Readonly<Record<string, readonly string[]>> = {
   logged: ["1969-12-31T23:59:59.999Z", "2024-05-31T10:00:00.000Z", "2024-05-31T10:00:00.010Z"],
   synced: ["0999-01-01 00:00:00", "2024-05-31 10:00:00", "2024-05-31 09:59:59"],
   at: ["-1", "0", "999999999", "1717149600"],
+  // Names that the schema does not have come after all others.
+  priority: [...PRIORITIES, "LOW", "other"],
 };
 
 const SIZE = 90;
@@ -57,7 +66,7 @@ const anyRows: fc.Arbitrary<readonly Row[]> = fc
   );
 
 function valuesOf(name: string, field: Field): fc.Arbitrary<readonly unknown[]> {
-  const edges = STORED_TIMES[name] ?? edgeValues(field).map((value) => recordValueFor(field, value));
+  const edges = STORED_VALUES[name] ?? edgeValues(field).map((value) => recordValueFor(field, value));
   return fc.subarray([...edges], { minLength: 1, maxLength: Math.min(12, edges.length) }).chain((some) => {
     const value = fc.constantFrom(...some);
     return fc.array(field.nullable ? fc.option(value, { freq: 4 }) : value, { minLength: SIZE, maxLength: SIZE });
@@ -70,7 +79,7 @@ const anyNulls = fc.constantFrom<Pick<SortKey, "nulls">>({}, NULLS_LAST);
 /** Up to four fields and the key, in any place. Fields with few values first, so that later keys matter. */
 const anySort: fc.Arbitrary<readonly SortKey[]> = fc
   .tuple(
-    fc.subarray(["active", "listed", "state", "kind", "count"], { maxLength: 2 }),
+    fc.subarray(["priority", "active", "listed", "state", "kind", "count"], { maxLength: 2 }),
     fc.shuffledSubarray(SORTABLE, { maxLength: 2 }),
     fc.array(fc.boolean(), { minLength: 5, maxLength: 5 }),
     anyNulls,
@@ -109,6 +118,17 @@ export function testSorting(engines: readonly NamedEngine[]): void {
             expect(idsIn(found), `${name} ${JSON.stringify(order)}`).toEqual(expectedIds(sort, ""));
           }
         }
+      });
+
+      test("a facet of an ordered enumeration has its names", async () => {
+        const query = queryOf({ schema, sort: [] }, 1, 1);
+        const options = { table: "plain", key: "id" };
+        const facet = await expectSameFacet(engine(), fromRecords(schema, rows, { key: "id" }), {
+          query,
+          field: "priority",
+          options,
+        });
+        expect(facet.values.length).toBeGreaterThan(1);
       });
 
       test("pages of any sort are those of the reference", async () => {
