@@ -2,14 +2,13 @@
 import { readFileSync } from "node:fs";
 import { get } from "node:http";
 import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
 import pg from "pg";
 import { installServerPackages } from "../scripts/server-packages.js";
 import { buildService } from "../service/build.mjs";
 import { startPostgresServer } from "../test/engines/servers/postgres-server.js";
 import { median } from "./list/median.js";
 import { checkBound, printEnvironment, printTable } from "./report.js";
-import { type Contestant, startContestant, waitUntilReady } from "./service/contestant.js";
+import { type Contestant, startByHand, startContestant, waitUntilReady } from "./service/contestant.js";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const ROWS = 1_000_000;
@@ -24,19 +23,6 @@ async function startService(url: string): Promise<Contestant> {
   const service = await startContestant("ampipe's service", args, env, /^Listening on http:\/\/127\.0\.0\.1:(\d+)/);
   await waitUntilReady(service);
   return service;
-}
-
-async function startByHand(url: string): Promise<Contestant> {
-  const outfile = `${ROOT}node_modules/.cache/ampipe-bench/export-by-hand.mjs`;
-  await build({
-    entryPoints: [`${ROOT}bench/export/by-hand.ts`],
-    outfile,
-    bundle: true,
-    format: "esm",
-    platform: "node",
-    packages: "external",
-  });
-  return startContestant("by hand", [outfile, url, KEY], {}, /listening on (\d+)/);
 }
 
 /** Fills the table, which the service has created, in a minute: without its indexes, which an export by id does not use. */
@@ -149,7 +135,7 @@ try {
   const service = await startService(server.url);
   running.push(service);
   await load(server.url);
-  const byHand = await startByHand(server.url);
+  const byHand = await startByHand("export/by-hand", server.url, KEY);
   running.push(byHand);
   await measure(service, byHand);
 } finally {

@@ -1,11 +1,10 @@
 // Throughput of the service, compared with an endpoint written by hand for one filter that runs the same SQL.
 import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
 import { installServerPackages } from "../scripts/server-packages.js";
 import { buildService } from "../service/build.mjs";
 import { startPostgresServer } from "../test/engines/servers/postgres-server.js";
 import { checkBound, printEnvironment, printTable, printText } from "./report.js";
-import { type Contestant, startContestant, waitUntilReady } from "./service/contestant.js";
+import { type Contestant, startByHand, startContestant, waitUntilReady } from "./service/contestant.js";
 import { type Load, load } from "./service/load.js";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
@@ -31,19 +30,6 @@ async function startService(url: string): Promise<Contestant> {
     { DATABASE_URL: url, API_KEY: KEY },
     /^Listening on http:\/\/127\.0\.0\.1:(\d+)/,
   );
-}
-
-async function startByHand(url: string): Promise<Contestant> {
-  const outfile = `${ROOT}node_modules/.cache/ampipe-bench/by-hand.mjs`;
-  await build({
-    entryPoints: [`${ROOT}bench/service/by-hand.ts`],
-    outfile,
-    bundle: true,
-    format: "esm",
-    platform: "node",
-    packages: "external",
-  });
-  return startContestant("by hand", [outfile, url, KEY], {}, /listening on (\d+)/);
 }
 
 const targetOf = (page: number): string =>
@@ -108,7 +94,7 @@ try {
   const service = await startService(server.url);
   running.push(service);
   await waitUntilReady(service);
-  const byHand = await startByHand(server.url);
+  const byHand = await startByHand("service/by-hand", server.url, KEY);
   running.push(byHand);
   await checkResponses(running);
   for (const page of PAGES) await measurePage(page, service, byHand);

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -52,4 +53,18 @@ export async function waitUntilReady({ port }: Contestant): Promise<void> {
     if (isReady) return;
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
+}
+
+/** Bundles the server written by hand at a path and starts it. */
+export async function startByHand(path: string, ...args: readonly string[]): Promise<Contestant> {
+  const outfile = `${ROOT}node_modules/.cache/ampipe-bench/${path.replaceAll("/", "-")}.mjs`;
+  await build({
+    entryPoints: [`${ROOT}bench/${path}.ts`],
+    outfile,
+    bundle: true,
+    format: "esm",
+    platform: "node",
+    packages: "external",
+  });
+  return startContestant("by hand", [outfile, ...args], {}, /listening on (\d+)/);
 }
