@@ -44,7 +44,10 @@ export interface TimeZoneOption extends Options, OptionsOf<typeof TIME_ZONE_OPTI
 export type NamedValue = Scalar | null | undefined | (() => Scalar | null | undefined);
 
 export const NAMES_OPTION = {
-  /** The values of the names that fields declare with option `names`: `{ me: 7 }`. */
+  /**
+   * The values of the names that fields declare with option `names`: `{ me: 7 }`. A value of another type than the
+   * field's is an error of the program: a TypeError.
+   */
   names: OBJECT as OptionType<Readonly<Record<string, NamedValue>>>,
 };
 

@@ -48,9 +48,9 @@ type Hidden<O> = Flag<O, "hidden">;
 type Filterable<O> = Flag<O, "filterable", true>;
 type Sortable<O> = Flag<O, "sortable", true>;
 /** Keeps options in the type of the field, for the types of records and builders. */
-export type Kept<O> = [keyof O & ("path" | "selectable" | "operators" | "ordered" | "names")] extends [never]
+export type Kept<O, Name = "path" | "selectable" | "operators" | "ordered" | "names"> = [keyof O & Name] extends [never]
   ? unknown
-  : Pick<O, keyof O & ("path" | "selectable" | "operators" | "ordered" | "names")>;
+  : Pick<O, keyof O & Name>;
 
 /**
  * Declares an integer field of 64 bits, or of 16 or 32 with `bits`.
@@ -268,7 +268,8 @@ export function custom<
     hidden: orElse(options?.hidden, false) as Hidden<O>,
     selectable: false,
     sortable: false,
-    operators,
+    operators: copyOf(operators),
+    ...copied(options, "aliases"),
     custom: true,
   };
 }
@@ -310,7 +311,12 @@ function common<Type extends FieldType, O extends FieldOptions>(type: Type, opti
 /** Returns a copy of an option that is a list, if it is given. `defineSchema` reports other values. */
 function copied(options: object | undefined, name: string): object {
   const given: unknown = Reflect.get(options ?? {}, name);
-  return given === undefined ? {} : { [name]: Array.isArray(given) ? [...given] : given };
+  return given === undefined ? {} : { [name]: copyOf(given) };
+}
+
+/** A schema freezes its lists, and the one that the program passed may change. */
+function copyOf<T>(list: T): T {
+  return Array.isArray(list) ? ([...list] as T) : list;
 }
 
 /** Returns the default for undefined only. `defineSchema` reports null as an invalid value. */

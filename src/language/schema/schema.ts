@@ -159,11 +159,10 @@ function aliasProblems(
 ): readonly Finding[] {
   const names = new Set([...byName.keys(), ...relationByName.keys()]);
   return [...byName].flatMap(([field, definition]) => {
-    const aliases: readonly unknown[] = ALIASES.accepts(definition?.aliases) ? (definition.aliases ?? []) : [];
+    const aliases: readonly string[] = ALIASES.accepts(definition?.aliases) ? (definition.aliases ?? []) : [];
     return aliases.flatMap((alias) => {
-      const isTaken =
-        names.has(String(alias)) || [...relationByName.keys()].some((name) => String(alias).startsWith(`${name}.`));
-      names.add(String(alias));
+      const isTaken = names.has(alias) || [...relationByName.keys()].some((name) => alias.startsWith(`${name}.`));
+      names.add(alias);
       const expected = "different from the names and aliases of other fields and of relations";
       return isTaken ? diagnose("schema.option", NO_SPAN, { field, option: "aliases", expected }) : [];
     });
@@ -203,7 +202,7 @@ function problemsOf(name: string, field: Field): readonly Finding[] {
   const isStored = nullable || column !== undefined || path !== undefined;
   if (field.custom && (isStored || !Array.isArray(operators) || !CUSTOM_TYPES.has(field.type))) {
     problems.push(
-      invalid("custom", "left out: custom() needs a type without nullable, column and path, and operators"),
+      invalid("custom", "created by custom(), from a type without nullable, column and path, and with operators"),
     );
   }
   if (problems.length === 0 && field.names?.some((word) => isValue(field, word))) {
@@ -234,10 +233,9 @@ const CUSTOM_TYPES: ReadonlySet<string> = new Set(
   Object.keys(FIELD_OPTIONS).filter((type) => type !== "list" && type !== "json"),
 );
 
-const OPTIONAL: ReadonlySet<string> = new Set([
-  ...["column", "path", "description", "stored", "precision", "scale"],
-  ...["selectable", "operators", "aliases", "ordered", "names"],
-]);
+const OPTIONAL: ReadonlySet<string> = new Set(
+  "column path description stored precision scale selectable operators aliases ordered names".split(" "),
+);
 
 /** A field that was not created by its function may lack members that every field has. */
 function requiredExceptOptional(types: Readonly<Record<string, OptionType>>): Record<string, OptionType> {

@@ -24,10 +24,13 @@ export const enumerationRecords: RecordType<EnumerationField, string> = {
   compares: isSame,
   isOneOf: isOneOfSame,
   inline: SAME,
-  column: (values, field) =>
-    (field.ordered && numbersOf(values, (value) => (isText(value) ? rankIn(field, value) : LAST))) ||
-    textColumn(values, (text) => text),
+  column: (values, field) => (field.ordered && numbersOf(values, ranksIn(field))) || textColumn(values, (text) => text),
 };
+
+function ranksIn({ choices }: EnumerationField): (value: unknown) => number {
+  const ranks = new Map<unknown, number>(choices.map((choice, position) => [choice, position]));
+  return (value) => ranks.get(value) ?? (isText(value) ? choices.length : LAST);
+}
 
 /** Returns the position of a name among the choices of an ordered enumeration. Other names come after all choices. */
 export function rankIn({ choices }: EnumerationField, name: unknown): number {

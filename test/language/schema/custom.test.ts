@@ -165,6 +165,15 @@ describe("a custom field", () => {
     expect(() => defineSchema({ field: field() as never })).toThrow(FilterError);
   });
 
+  test("does not freeze what the program passes", () => {
+    const operators: "*"[] = ["*"];
+    const aliases = ["words"];
+    const schema = defineSchema({ search: custom(text(), operators, { aliases }) });
+    operators.pop();
+    aliases.push("query");
+    expect(schema.byName.get("search")).toMatchObject({ operators: ["*"], aliases: ["words"] });
+  });
+
   test("can be an ordered enumeration", () => {
     const schema = defineSchema({ level: custom(enumeration(["low", "high"], { ordered: true }), [">", "="]) });
     const given: string[] = [];
