@@ -1,6 +1,6 @@
 import type { Diagnostic } from "ampipe";
 import { postgres, verifyTable } from "ampipe/sql";
-import { type Database, type Statement, StatementError } from "./database/database.js";
+import { type Database, START_TIMEOUT, type Statement, StatementError } from "./database/database.js";
 import type { Log } from "./http/log.js";
 import type { ServedResource } from "./resources.js";
 
@@ -63,6 +63,6 @@ function diagnosticsOf(
   database: Pick<Database, "query">,
   { table, schema, relations = {} }: Verified,
 ): Promise<readonly Diagnostic[]> {
-  const query = (statement: Statement) => database.query(statement, { readOnly: true });
+  const query = (statement: Statement) => database.query(statement, { readOnly: true, timeout: START_TIMEOUT });
   return verifyTable(schema, { table, relations, dialect: postgres, query });
 }

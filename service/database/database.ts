@@ -16,7 +16,15 @@ export interface QueryOptions {
   readonly maxSize?: number;
   /** Cancels a read-only statement, if the database can. */
   readonly signal?: AbortSignal;
+  /** Milliseconds; may be more than a request has. Ignored by a server, which is asked again until the service has started. */
+  readonly timeout?: number;
 }
+
+/**
+ * Milliseconds for each statement of the start, which may have to wait for a migration of another instance, or for a busy
+ * machine: a service that does not start is worse than one that starts late.
+ */
+export const START_TIMEOUT = 60_000;
 
 export interface TransactionOptions {
   /** Milliseconds for each statement; may be more than a request has. */

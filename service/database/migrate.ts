@@ -1,8 +1,5 @@
-import { type Database, type Statement, StatementError } from "./database.js";
+import { type Database, START_TIMEOUT, type Statement, StatementError } from "./database.js";
 import { MIGRATIONS, type Migration } from "./schema.js";
-
-/** Milliseconds per statement, which may have to wait for a migration of another instance. */
-const TIMEOUT = 60_000;
 
 /**
  * Applies pending migrations, each in one transaction. Several instances may do so at once: the last statement of a
@@ -46,13 +43,13 @@ async function apply(database: Database, { version, name, statements }: Migratio
 
 async function appliedVersion(database: Database): Promise<number> {
   const text = "SELECT COALESCE(max(version), 0) AS version FROM schema_migrations";
-  const [row] = await database.query({ text, values: [] }, { readOnly: true });
+  const [row] = await database.query({ text, values: [] }, { readOnly: true, timeout: START_TIMEOUT });
   return Number(row?.version);
 }
 
 function run(database: Database, statements: readonly (string | Statement)[]): Promise<void> {
   return database.transaction(
     statements.map((statement) => (typeof statement === "string" ? { text: statement, values: [] } : statement)),
-    { timeout: TIMEOUT },
+    { timeout: START_TIMEOUT },
   );
 }

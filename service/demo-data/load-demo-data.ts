@@ -1,10 +1,8 @@
-import { type Database, type Statement, StatementError } from "../database/database.js";
+import { type Database, START_TIMEOUT, type Statement, StatementError } from "../database/database.js";
 import { type DemoOptions, demoData } from "./records.js";
 
 /** Records per statement. PostgreSQL accepts at most 65,535 values, and PGlite is slow per value. */
 const BATCH = 500;
-/** Milliseconds per statement. */
-const TIMEOUT = 30_000;
 
 const UNIQUE_VIOLATION = "23505";
 const TABLES = ["product", "partner", "company", "category", "template", "sale_order"] as const;
@@ -16,10 +14,10 @@ const TABLES = ["product", "partner", "company", "category", "template", "sale_o
  */
 export async function loadDemoData(database: Database, options: DemoOptions): Promise<boolean> {
   const any = { text: "SELECT id FROM product LIMIT 1", values: [] };
-  const found = await database.query(any, { readOnly: true });
+  const found = await database.query(any, { readOnly: true, timeout: START_TIMEOUT });
   if (options.rows === 0 || found.length > 0) return false;
   try {
-    await database.transaction(loading(options), { timeout: TIMEOUT });
+    await database.transaction(loading(options), { timeout: START_TIMEOUT });
   } catch (error) {
     if (error instanceof StatementError && error.code === UNIQUE_VIOLATION) return false;
     throw error;
@@ -31,7 +29,7 @@ export async function loadDemoData(database: Database, options: DemoOptions): Pr
 /** Updates the planner statistics, because PGlite has no autovacuum. Ignores errors. */
 async function analyze(database: Database): Promise<void> {
   for (const table of TABLES) {
-    await database.transaction([{ text: `ANALYZE ${table}`, values: [] }], { timeout: TIMEOUT }).catch(() => {});
+    await database.transaction([{ text: `ANALYZE ${table}`, values: [] }], { timeout: START_TIMEOUT }).catch(() => {});
   }
 }
 

@@ -38,13 +38,16 @@ async function printedCurl(
   key?: string,
 ): Promise<{ readonly url: string; readonly authorization: string }> {
   if (child.stdout === null) throw new Error("no output");
+  let printed = "";
+  child.stderr?.on("data", (chunk) => (printed += chunk));
   for await (const line of createInterface(child.stdout)) {
     const [, authorization, url] = /^ {2}curl -H "Authorization: (.*)" '(.*)'$/.exec(line) ?? [];
+    printed += `${line}\n`;
     if (authorization === undefined || url === undefined) continue;
     child.stdout.resume();
     return { url, authorization: key === undefined ? authorization : authorization.replace("$API_KEY", key) };
   }
-  throw new Error("no curl line");
+  throw new Error(`No curl line in:\n${printed}`);
 }
 
 async function outputOf(

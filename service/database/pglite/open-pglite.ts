@@ -29,11 +29,11 @@ export async function openPglite(options: PgliteOptions): Promise<Database> {
   });
   return {
     concurrency: 1,
-    query: (statement, { maxSize = Number.MAX_SAFE_INTEGER, signal } = {}) =>
+    query: (statement, { maxSize = Number.MAX_SAFE_INTEGER, signal, timeout: each = statementTimeout } = {}) =>
       engine.run(async (thread) => {
         signal?.throwIfAborted();
         try {
-          return await thread.run(statement, { maxSize, timeout: statementTimeout });
+          return await thread.run(statement, { maxSize, timeout: each });
         } catch (error) {
           // The key of the statement that ended the thread pays for its restart, not the next one.
           if (error instanceof StatementTimeout) await withDeadline(performance.now() + timeout, engine.thread);

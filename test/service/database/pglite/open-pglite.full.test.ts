@@ -56,6 +56,11 @@ describe("a statement that takes too long", () => {
     expect(ticks).toBeGreaterThan(10);
   });
 
+  test("may take longer with a timeout of its own, as the statements of the start", async () => {
+    const found = await database.query(sql("SELECT 1 AS one FROM pg_sleep(3.5)"), { timeout: 600_000 });
+    expect(found).toEqual([{ one: 1 }]);
+  });
+
   test("keeps earlier commits and has no effect itself", async () => {
     const make = [sql("CREATE TABLE kept (n integer)"), sql("INSERT INTO kept SELECT generate_series(1, 100)")];
     await database.transaction(make);
