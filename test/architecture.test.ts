@@ -30,6 +30,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   http: ["language", "list"],
   client: ["language", "list"],
   memory: ["language", "list", "http"],
+  logic: ["language", "memory"],
   sql: ["language", "list", "http"],
   testing: ["language", "list", "fast-check"],
   editor: ["language"],

@@ -33,6 +33,14 @@ const CALLS: Readonly<Record<string, readonly [call: string, output: string]>> =
     }`,
     "false,true",
   ],
+  "./logic": [
+    `async ({ implies }) => {
+      const { checkOrThrow, defineSchema, integer } = await import("ampipe");
+      const schema = defineSchema({ a: integer() });
+      return JSON.stringify(implies(checkOrThrow("a>2", schema), checkOrThrow("a>3", schema)));
+    }`,
+    '{"answer":"no","witness":{"a":3}}',
+  ],
   "./sql": [
     `async ({ postgres, toSql }) => {
       const { checkOrThrow, defineSchema, integer } = await import("ampipe");
