@@ -18,17 +18,24 @@ export function encodeFormula(root: Formula, literalOf: (leaf: Literal) => Liter
       continue;
     }
     open.pop();
-    if (typeof next !== "number" && !known.has(next)) known.set(next, encodeGroup(next.kind, parts.map(read), solver));
+    if (typeof next !== "number" && !known.has(next)) known.set(next, encodeGroup(next, read, solver));
   }
   return read(root);
 }
 
-function encodeGroup(kind: Group["kind"], literals: readonly Literal[], solver: SatSolver): Literal {
+/** Whether a part is the negation of another one. */
+function hasOpposites(parts: ReadonlySet<Formula>): boolean {
+  for (const part of parts) if (typeof part === "number" && parts.has(negationOf(part))) return true;
+  return false;
+}
+
+function encodeGroup({ kind, parts }: Group, literalOf: (part: Formula) => Literal, solver: SatSolver): Literal {
   // The literal that decides the group alone.
   const deciding = kind === "and" ? FALSE : TRUE;
-  const distinct = new Set(literals);
+  if (hasOpposites(new Set(parts))) return deciding;
+  const distinct = new Set(parts.map(literalOf));
   distinct.delete(negationOf(deciding));
-  for (const literal of distinct) if (literal === deciding || distinct.has(negationOf(literal))) return deciding;
+  if (distinct.has(deciding) || hasOpposites(distinct)) return deciding;
   const [only] = distinct;
   if (only === undefined) return negationOf(deciding);
   if (distinct.size === 1) return only;

@@ -12,7 +12,7 @@ import { type Found, firstThat, type WantedCondition } from "./wanted.js";
 export function findList(field: ListField, wanted: readonly WantedCondition[], budget: Budget): Found {
   const unwanted = wanted.filter(({ condition, isWanted }) => !isWanted && !isAboutList(condition));
   const candidates = cellsOf(field.item, constantsOf(wanted.map(({ condition }) => condition)));
-  budget.spend(candidates.length * (1 + unwanted.length));
+  budget.spend(candidates.length * (1 + wanted.length));
   const allowed = candidates
     .map(({ value }) => value)
     .filter((item) => unwanted.every(({ test }) => !holds(test, [item])));

@@ -16,8 +16,8 @@ const MAX_MINIMIZED = 24;
 
 /** Returns a record of a schema that is as wanted. Recursive: `bind` limits how deep relations are nested. */
 export function findRecord(schema: Schema, wanted: readonly WantedFilter[], budget: Budget): Found {
-  const conditions = new Conditions();
-  const formulas = wanted.map(({ node, isWanted }) => formulaOf(node, isWanted, conditions));
+  const conditions = new Conditions(budget);
+  const formulas = wanted.map(({ node, isWanted }) => formulaOf(node, isWanted, conditions, budget));
   const solver = new SatSolver(budget);
   const values = new Map<string, () => unknown>();
   const late: LateCheck[] = [];
@@ -31,7 +31,11 @@ export function findRecord(schema: Schema, wanted: readonly WantedFilter[], budg
   for (const [name, { definition, atoms }] of conditions.relations) {
     late.push(lateCheck(name, atoms, (given) => findRelated(definition, given, findRecord, budget), solver));
   }
-  late.push(lateCheck(undefined, conditions.customs, (given) => (given.length > 0 ? "custom" : ANYTHING), solver));
+  for (const atom of conditions.customs) {
+    atom.literal = solver.newLiteral();
+    atom.opposite = solver.newLiteral();
+    solver.add([negationOf(atom.literal), negationOf(atom.opposite)]);
+  }
   for (const formula of formulas) {
     solver.add([encodeFormula(formula, (literal) => conditions.solverLiteral(literal), solver)]);
   }
@@ -43,15 +47,17 @@ export function findRecord(schema: Schema, wanted: readonly WantedFilter[], budg
         gap ??= found.gap;
         return found.clause;
       }
-      if (name !== undefined) values.set(name, () => found.value);
+      values.set(name, () => found.value);
     }
-    return undefined;
+    const customs = conditions.customs.flatMap(({ literal, opposite }) => [literal, opposite]);
+    const needed = customs.filter((literal) => solver.isTrue(literal));
+    if (needed.length === 0) return undefined;
+    gap ??= "custom";
+    return needed.map(negationOf);
   });
   if (!isFound) return gap ?? "none";
   return { value: buildRecord(schema, new Map(Array.from(values, ([name, read]) => [name, read()]))) };
 }
-
-const ANYTHING: Found = { value: undefined };
 
 function isSearch(operator: string): boolean {
   return /[*^$]$/.test(operator);
@@ -59,15 +65,15 @@ function isSearch(operator: string): boolean {
 
 /** Conditions that are checked when all others have a solution, because there are too many ways to fulfill them. */
 interface LateCheck {
-  /** The field or relation, if a record has it. */
-  readonly name: string | undefined;
+  /** The field or relation. */
+  readonly name: string;
   /** Returns a value for the solution, or a clause that excludes the solution: because of a gap, if one is named. */
   readonly check: () => { readonly value: unknown } | { readonly clause: readonly Literal[]; readonly gap?: Gap };
 }
 
 /** Adds the conditions. `find` returns a value for those that a solution decides. */
 function lateCheck<A extends Atom>(
-  name: string | undefined,
+  name: string,
   atoms: readonly A[],
   find: (given: readonly (A & { readonly isWanted: boolean })[]) => Found,
   solver: SatSolver,

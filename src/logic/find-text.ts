@@ -12,8 +12,8 @@ import { type Bound, findWord, type WordRules } from "./word-search.js";
 export function findText(field: TextField, wanted: readonly WantedCondition[], budget: Budget): Found {
   const named = wanted.find(isNamed);
   if (named !== undefined) return firstThat(wanted, valuesOf(named), budget);
-  // What follows compares each text with each other one.
-  budget.spend(wanted.length ** 2);
+  // What follows compares each wanted text with each other one.
+  budget.spend(wanted.length * (1 + wanted.filter(({ isWanted }) => isWanted).length));
   const rules = rulesOf(field, wanted);
   const guessed = firstThat(wanted, guesses(rules), budget);
   if (guessed !== "none") return guessed;

@@ -22,7 +22,7 @@ interface Class {
 export function addFiniteField(field: FieldConditions, solver: SatSolver, budget: Budget): () => unknown {
   const { definition, atoms } = field;
   const constants = constantsOf(atoms.map(({ condition }) => condition));
-  budget.spend(4 * constants.length);
+  budget.spend(16 * constants.length);
   const cells = [...cellsOf(definition, constants)];
   if (definition.nullable) cells.push(NULL);
   budget.spend(cells.length * atoms.length);

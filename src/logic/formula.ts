@@ -1,6 +1,7 @@
 import { foldUnrelated } from "../language/ast/fold-tree.js";
 import { isNegative } from "../language/ast/operators.js";
 import type { BoundCondition, BoundNode, BoundRelated } from "../language/bind/bound-filter.js";
+import type { Budget } from "./budget.js";
 import type { Conditions } from "./conditions.js";
 import { FALSE, type Literal, negationOf, TRUE } from "./sat-solver.js";
 
@@ -14,7 +15,7 @@ export interface Group {
 }
 
 /** Returns the formula of a filter, or of its negation. Does not recurse. */
-export function formulaOf(root: BoundNode, isWanted: boolean, conditions: Conditions): Formula {
+export function formulaOf(root: BoundNode, isWanted: boolean, conditions: Conditions, budget: Budget): Formula {
   const both = foldUnrelated<BoundNode, Both>(root, {
     everything: () => ALWAYS,
     and: (_node, parts) => ({ yes: group("and", parts, "yes"), no: group("or", parts, "no") }),
@@ -25,6 +26,11 @@ export function formulaOf(root: BoundNode, isWanted: boolean, conditions: Condit
     related: (node) => ofLiterals(conditions.related(node as BoundRelated)),
   });
   return isWanted ? both.yes : both.no;
+
+  function group(kind: Group["kind"], parts: readonly Both[], which: keyof Both): Group {
+    budget.spend(parts.length);
+    return { kind, parts: parts.map((part) => part[which]) };
+  }
 
   function ofCondition(condition: BoundCondition): Both {
     const literal = conditions.condition(condition);
@@ -45,8 +51,4 @@ function ofLiterals(literals: readonly Literal[]): Both {
   const [only = TRUE] = literals;
   if (literals.length < 2) return { yes: only, no: negationOf(only) };
   return { yes: { kind: "and", parts: literals }, no: { kind: "or", parts: literals.map(negationOf) } };
-}
-
-function group(kind: Group["kind"], parts: readonly Both[], which: keyof Both): Group {
-  return { kind, parts: parts.map((part) => part[which]) };
 }

@@ -1,6 +1,6 @@
-import { foldTree } from "../language/ast/fold-tree.js";
+import { partsOf } from "../language/ast/fold-tree.js";
 import { isNegative, positiveOf } from "../language/ast/operators.js";
-import type { BoundCondition, BoundNode, BoundRelated, EmptyList } from "../language/bind/bound-filter.js";
+import type { BoundCondition, BoundNode, EmptyList } from "../language/bind/bound-filter.js";
 import type { BoundValue } from "../language/types/bound-value.js";
 import { writeDecimal } from "../language/values/decimal.js";
 
@@ -17,23 +17,19 @@ function valueKey(bound: BoundValue | EmptyList | null): string | null {
   return bound.type === "decimal" ? writeDecimal(bound.value) : String(bound.value);
 }
 
-/** Returns a text that is the same for equal filters only. Does not recurse. */
+/** Returns a text that is the same for equal filters only. Does not recurse, and takes linear time for any depth. */
 export function nodeKey(root: BoundNode): string {
-  const ofCondition = (node: BoundNode): string => {
-    const condition = node as BoundCondition;
-    return (isNegative(condition.operator) ? "!" : "") + conditionKey(condition);
-  };
-  return foldTree<BoundNode, string>(root, {
-    everything: () => "()",
-    and: (_node, parts) => `(${parts.join("&")})`,
-    or: (_node, parts) => `(${parts.join("|")})`,
-    not: (_node, part) => `!${part}`,
-    comparison: ofCondition,
-    membership: ofCondition,
-    related: (node, part) => relatedKey(node as BoundRelated, part),
-  });
-}
-
-function relatedKey({ relation, operator, count }: BoundRelated, part: string): string {
-  return `${JSON.stringify(relation.name)}${operator}${count}${part}`;
+  const keys: string[] = [];
+  const open: BoundNode[] = [root];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    const parts = partsOf(node);
+    keys.push(`${node.kind}${parts.length}`);
+    if (node.kind === "comparison" || node.kind === "membership") {
+      keys.push(isNegative(node.operator) ? "!" : "", conditionKey(node));
+    } else if (node.kind === "related") {
+      keys.push(JSON.stringify(node.relation.name), node.operator, String(node.count));
+    }
+    for (const part of parts) open.push(part);
+  }
+  return keys.join(" ");
 }

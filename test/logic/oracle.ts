@@ -1,5 +1,5 @@
 import { randomFrom } from "../../bench/random.js";
-import { type BoundFilter, bindOrThrow, defineSchema, print, type Schema } from "../../src/index.js";
+import { type BoundFilter, bindOrThrow, defineSchema, type Filter, print, type Schema } from "../../src/index.js";
 import { difference, disjoint, equivalent, implies, satisfiable } from "../../src/logic.js";
 import { toPredicate } from "../../src/memory.js";
 import { randomFilter } from "./random-filter.js";
@@ -28,25 +28,28 @@ export function compareWithOracle(pairs: number, seed: number): OracleCounts {
   const random = randomFrom(seed);
   const counts: OracleCounts = { pairs: 0, answers: 0, yes: 0, no: 0, unknown: 0, wrong: [] };
   for (; counts.pairs < pairs; counts.pairs++) {
-    const { schema, records, isOpen, constantsOf } = randomSchema(random);
+    const tiny = randomSchema(random);
     const [a, b] = [0, 1].map(() => {
-      const conditions = 1 + Math.floor(random() ** 2 * 10);
-      const filter = randomFilter({ schema, constantsOf, conditions }, random);
-      return remember(bindOrThrow(filter, schema), filter);
+      const filter = filterOf(tiny, random);
+      return remember(bindOrThrow(filter, tiny.schema), filter);
     }) as [BoundFilter, BoundFilter];
-    check(counts, schema, records, isOpen, a, b);
+    check(counts, tiny, a, b);
   }
   return counts;
 }
 
-function check(
-  counts: OracleCounts,
-  schema: Schema,
-  records: readonly object[],
-  isOpen: boolean,
-  a: BoundFilter,
-  b: BoundFilter,
-): void {
+/** Draws a filter of one to eleven conditions on a tiny domain, with all of its records. */
+export function randomTinyFilter(random: () => number): TinySchema & { readonly filter: Filter } {
+  const tiny = randomSchema(random);
+  return { ...tiny, filter: filterOf(tiny, random) };
+}
+
+function filterOf({ schema, constantsOf }: TinySchema, random: () => number): Filter {
+  return randomFilter({ schema, constantsOf, conditions: 1 + Math.floor(random() ** 2 * 10) }, random);
+}
+
+function check(counts: OracleCounts, tiny: TinySchema, a: BoundFilter, b: BoundFilter): void {
+  const { schema, records, isOpen } = tiny;
   const [matchesA, matchesB] = [toPredicate(a), toPredicate(b)];
   const exists = (wanted: (inA: boolean, inB: boolean) => boolean): boolean =>
     records.some((record) => wanted(matchesA(record), matchesB(record)));
@@ -78,7 +81,7 @@ function textOf(bound: BoundFilter): string {
   return texts.get(bound) ?? "";
 }
 
-interface TinySchema {
+export interface TinySchema {
   readonly schema: Schema;
   readonly records: readonly object[];
   readonly isOpen: boolean;
