@@ -1,9 +1,9 @@
 import type { CompletionContext, CompletionResult } from "@codemirror/autocomplete";
 import type { EditorState } from "@codemirror/state";
 import { complete } from "../complete.js";
+import { opensAt } from "../opens-at.js";
 import { type ListedOption, toListed, toResult } from "./completion-result.js";
 import { checkOptionsOf, schemaOf } from "./filter-schema.js";
-import { opensAt } from "./opens-at.js";
 import { wasPicked } from "./picked.js";
 
 /** Offers fields, operators, values that the schema has, and connectives. */

@@ -1,9 +1,9 @@
 import { autocompletion, type Completion, closeCompletion } from "@codemirror/autocomplete";
 import type { Extension } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
+import { element } from "../create-element.js";
 import type { ListedOption } from "./completion-result.js";
 import { syntaxSource } from "./completion-source.js";
-import { element } from "./element.js";
 import { schemaOf, withSchema } from "./filter-schema.js";
 import { type FilterOptions, readFilterOptions } from "./options.js";
 import { needsMore, wasPicked } from "./picked.js";

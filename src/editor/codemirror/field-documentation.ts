@@ -3,7 +3,7 @@ import { fieldAt } from "../../language/schema/field-at.js";
 import type { Schema } from "../../language/schema/schema.js";
 import type { Field } from "../../language/types/field.js";
 import { operatorsOf } from "../../language/types/operators-of.js";
-import { element } from "./element.js";
+import { element } from "../create-element.js";
 
 const MAX_CHOICES = 20;
 

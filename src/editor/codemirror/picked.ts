@@ -1,9 +1,9 @@
 import { type Completion, pickedCompletion } from "@codemirror/autocomplete";
 import { StateField } from "@codemirror/state";
+import { opensAfter } from "../opens-at.js";
 
-/** Whether the list opens again after an option: a field needs an operator, an operator a value, `&` a field. */
 export function needsMore({ type, label }: Completion): boolean {
-  return type !== "value" && label !== ")" && label !== "]";
+  return opensAfter(type, label);
 }
 
 /** Whether the last change inserted an option that needs more. */

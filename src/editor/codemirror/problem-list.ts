@@ -1,8 +1,7 @@
 import type { EditorState, Extension } from "@codemirror/state";
 import { type EditorView, type Panel, showPanel } from "@codemirror/view";
-import type { Diagnostic } from "../../language/diagnostics/diagnostic.js";
-import { visible } from "../../language/diagnostics/display.js";
-import { element } from "./element.js";
+import { element } from "../create-element.js";
+import { problemText } from "../fix-label.js";
 import { applyFilterFix, type FilterProblem, filterProblems, problemField } from "./problems.js";
 
 /** A text with many errors would otherwise push the page away. */
@@ -33,7 +32,7 @@ function list(view: EditorView): Panel {
 }
 
 function textsOf(state: EditorState): readonly string[] {
-  return filterProblems(state).flatMap(({ diagnostic, fix }) => [textOf(diagnostic), fix?.label ?? ""]);
+  return filterProblems(state).flatMap(({ diagnostic, fix }) => [problemText(diagnostic), fix?.label ?? ""]);
 }
 
 function listOfProblems(view: EditorView): HTMLElement {
@@ -47,7 +46,7 @@ function listOfProblems(view: EditorView): HTMLElement {
 
 function itemOf({ diagnostic, fix }: FilterProblem, index: number, view: EditorView): HTMLElement {
   const className = `cm-filterProblem cm-filterProblem-${diagnostic.severity}`;
-  const item = element("li", className, element("span", "", textOf(diagnostic)));
+  const item = element("li", className, element("span", "", problemText(diagnostic)));
   if (fix === undefined) return item;
   const button = element("button", "cm-filterFix", fix.label);
   button.type = "button";
@@ -57,8 +56,4 @@ function itemOf({ diagnostic, fix }: FilterProblem, index: number, view: EditorV
   });
   item.append(button);
   return item;
-}
-
-function textOf({ severity, message }: Diagnostic): string {
-  return `${severity === "error" ? "Error" : "Warning"}: ${visible(message)}`;
 }

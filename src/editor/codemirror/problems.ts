@@ -1,9 +1,10 @@
 import { type Diagnostic as Lint, setDiagnosticsEffect } from "@codemirror/lint";
 import { type ChangeDesc, type EditorState, type StateEffect, StateField } from "@codemirror/state";
 import type { EditorView } from "@codemirror/view";
-import type { Diagnostic, Fix } from "../../language/diagnostics/diagnostic.js";
-import { clip, visible } from "../../language/diagnostics/display.js";
+import type { Diagnostic } from "../../language/diagnostics/diagnostic.js";
+import { visible } from "../../language/diagnostics/display.js";
 import type { Span } from "../../language/text/span.js";
+import { fixLabel } from "../fix-label.js";
 
 /** A problem of the text, at its current position. */
 export interface FilterProblem {
@@ -98,7 +99,7 @@ export function toProblem(diagnostic: Diagnostic, text: string): FilterProblem {
   const { fix } = diagnostic;
   if (fix === undefined) return { diagnostic, from, to };
   const place = within(fix.span, text);
-  const label = labelOf(fix, text.slice(place.start, place.end));
+  const label = fixLabel(fix, text.slice(place.start, place.end));
   return { diagnostic, from, to, fix: { label, from: place.start, to: place.end, insert: fix.text } };
 }
 
@@ -117,11 +118,6 @@ export function toLint(problem: FilterProblem): FilterLint {
 
 function within({ start, end }: Span, { length }: string): Span {
   return { start: Math.min(start, length), end: Math.min(end, length) };
-}
-
-function labelOf({ text }: Fix, replaced: string): string {
-  if (text === "") return `Remove ${visible(clip(replaced))}`;
-  return `${replaced === "" ? "Insert" : "Use"} ${visible(clip(text))}`;
 }
 
 function moveProblem(problem: FilterProblem, changes: ChangeDesc): FilterProblem[] {

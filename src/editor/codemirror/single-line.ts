@@ -1,9 +1,5 @@
-import { type ChangeSpec, EditorState, type Extension } from "@codemirror/state";
-import { quote } from "../../language/text/quoting.js";
-import { highlight } from "../highlight.js";
-
-/** A line break in quotes: `\n`. */
-const ESCAPED_BREAK = quote("\n").slice(1, -1);
+import { EditorState, type Extension } from "@codemirror/state";
+import { lineBreaks } from "../line-breaks.js";
 
 /**
  * Returns an extension that keeps the text on one line. A line break that is pasted, dropped or set by a program becomes
@@ -19,16 +15,7 @@ export function singleLine(): Extension {
   return EditorState.transactionFilter.of((transaction) => {
     const { newDoc } = transaction;
     if (!transaction.docChanged || newDoc.lines === 1) return transaction;
-    return [transaction, { changes: joinedLines(newDoc.toString()), sequential: true }];
-  });
-}
-
-function joinedLines(text: string): ChangeSpec[] {
-  const strings = highlight(text).filter(({ kind }) => kind === "string");
-  let next = 0;
-  return Array.from(text.matchAll(/\n/g), ({ index }) => {
-    while ((strings[next]?.end ?? text.length) <= index) next++;
-    const isQuoted = (strings[next]?.start ?? text.length) < index;
-    return { from: index, to: index + 1, insert: isQuoted ? ESCAPED_BREAK : " " };
+    const changes = lineBreaks(newDoc.toString()).map(({ start, end, insert }) => ({ from: start, to: end, insert }));
+    return [transaction, { changes, sequential: true }];
   });
 }

@@ -1,6 +1,6 @@
 import { type Extension, StateEffect, StateField } from "@codemirror/state";
 import { type Panel, showPanel } from "@codemirror/view";
-import { element } from "./element.js";
+import { element } from "../create-element.js";
 
 const setStatus = StateEffect.define<string>();
 

@@ -2,7 +2,7 @@ import { type EditorState, type Extension, StateEffect, StateField } from "@code
 import { EditorView } from "@codemirror/view";
 import type { Diagnostic } from "../../language/diagnostics/diagnostic.js";
 import type { Span } from "../../language/text/span.js";
-import { highlight } from "../highlight.js";
+import { isPartOf, tokenAt, touches } from "../typed-token.js";
 
 /** Ends the state of typing, so that every problem is shown. */
 export const stopTyping = StateEffect.define<null>();
@@ -16,7 +16,7 @@ const typedToken = StateField.define<Span | undefined>({
     if (docChanged) {
       const isTyped = transaction.isUserEvent("input") || transaction.isUserEvent("delete");
       return isTyped && !transaction.isUserEvent("input.paste") && !transaction.isUserEvent("input.drop")
-        ? tokenAt(state)
+        ? tokenAt(state.doc.toString(), state.selection.main.head)
         : undefined;
     }
     return selection !== undefined && value !== undefined && !touches(value, state.selection.main.head)
@@ -34,22 +34,8 @@ export function typedTokenOf(state: EditorState): Span | undefined {
   return state.field(typedToken, false);
 }
 
-/** Whether a problem belongs to what is being typed: to the token or cursor, or to a group or list that is not closed. */
-export function isBeingTyped({ span, code }: Diagnostic, state: EditorState): boolean {
+/** Whether a problem belongs to what is being typed. */
+export function isBeingTyped(diagnostic: Diagnostic, state: EditorState): boolean {
   const token = state.field(typedToken, false);
-  if (token === undefined) return false;
-  const overlaps = span.start < token.end && token.start < span.end;
-  return overlaps || touches(span, state.selection.main.head) || code.startsWith("syntax.unclosed");
-}
-
-function tokenAt(state: EditorState): Span {
-  const { head } = state.selection.main;
-  const found = highlight(state.doc.toString()).filter(
-    ({ kind, start, end }) => kind !== "space" && start <= head && head <= end,
-  );
-  return found[0] ?? { start: head, end: head };
-}
-
-function touches({ start, end }: Span, position: number): boolean {
-  return start <= position && position <= end;
+  return token !== undefined && isPartOf(diagnostic, token, state.selection.main.head);
 }

@@ -1,6 +1,6 @@
-import type { Schema } from "../../language/schema/schema.js";
-import type { Completion, CompletionOption } from "../completion.js";
-import { type HighlightSpan, highlight } from "../highlight.js";
+import type { Schema } from "../language/schema/schema.js";
+import type { Completion, CompletionOption } from "./completion.js";
+import { type HighlightSpan, highlight } from "./highlight.js";
 
 const QUOTE = '"';
 
@@ -36,4 +36,9 @@ function isEnded({ kind, end }: HighlightSpan, position: number): boolean {
 
 function isPart({ kind, label }: CompletionOption): boolean {
   return kind === "field" || kind === "operator" || (kind === "value" && label !== QUOTE);
+}
+
+/** Returns whether the list opens again after an option: a field needs an operator, an operator a value, `&` a field. */
+export function opensAfter(kind: string | undefined, label: string): boolean {
+  return kind !== "value" && label !== ")" && label !== "]";
 }
