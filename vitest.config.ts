@@ -11,6 +11,13 @@ const FULL_TESTS = "test/**/*.full.test.ts";
 const SERVER_TESTS = "test/engines/servers/*.test.ts";
 /** Run in projects that use the packed package, which only `npm run test:projects` installs. */
 const PROJECT_TESTS = "test/projects/*.test.ts";
+/** These need a browser. The tests in test/browser run them in Chromium, where coverage is not measured. */
+const BROWSER_CODE = [
+  ...["filter-input", "view", "style", "place-popup", "accessible-text", "replace-text", "reuse-children"].map(
+    (name) => `src/editor/element/${name}.ts`,
+  ),
+  "src/editor/react/*.ts",
+];
 /** These start the examples, which are singletons, code that replaces global objects, or browsers. */
 const ISOLATED = ["test/examples/*.test.ts", "test/docs*.test.ts", "test/browser/*.test.ts"];
 
@@ -24,6 +31,7 @@ function localTests(...excluded: readonly string[]): TestOptions {
     coverage: {
       provider: "v8",
       include: ["src/**/*.ts"],
+      exclude: BROWSER_CODE,
       reporter: ["text-summary", "json-summary"],
       thresholds: { lines: 98, branches: 98 },
     },

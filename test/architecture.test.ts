@@ -35,6 +35,8 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   testing: ["language", "list", "fast-check"],
   editor: ["language"],
   "editor/codemirror": ["language", "editor", ...PEERS],
+  "editor/element": ["language", "editor"],
+  "editor/react": ["language", "editor", "editor/element", "react"],
   "bridges/derived": ["language"],
   "bridges/drizzle": ["language", "bridges/derived"],
   "bridges/json-schema": ["language", "bridges/derived"],
@@ -97,7 +99,7 @@ test("every import that the table allows is in use", () => {
 test("no file imports an entry point, and every import names a file", () => {
   const targets = imports
     .map(({ to }) => to)
-    .filter((to) => !/^(?:chevrotain|fast-check|node:\w+(?:\/\w+)?|@codemirror\/\w+)$/.test(to));
+    .filter((to) => !/^(?:chevrotain|fast-check|node:\w+(?:\/\w+)?|@codemirror\/\w+|react)$/.test(to));
   expect(targets.filter((to) => !files.includes(to) || !to.includes("/"))).toEqual([]);
 });
 

@@ -9,8 +9,8 @@ export async function bundle(source: string, folder: string): Promise<Buffer> {
     minify: true,
     format: "esm",
     platform: "browser",
-    // Peer dependencies of ampipe/testing and ampipe/codemirror.
-    external: ["fast-check", "@codemirror/*"],
+    // Peer dependencies of ampipe/testing, ampipe/codemirror and ampipe/react.
+    external: ["fast-check", "@codemirror/*", "react"],
     write: false,
   });
   return Buffer.concat(outputFiles.map(({ contents }) => contents));

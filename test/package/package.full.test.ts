@@ -130,6 +130,23 @@ const CALLS: Readonly<Record<string, readonly [call: string, output: string]>> =
     }`,
     "a=1 & a=2",
   ],
+  "./element": [
+    `async ({ FilterInputElement, defineFilterInput }) => {
+      defineFilterInput();
+      return [FilterInputElement.formAssociated, "customElements" in globalThis].join();
+    }`,
+    "true,false",
+  ],
+  "./react": [
+    `async ({ FilterInput }) => {
+      const { defineSchema, text } = await import("ampipe");
+      const { createElement } = await import("react");
+      const { renderToString } = await import("react-dom/server");
+      const schema = defineSchema({ a: text() });
+      return renderToString(createElement(FilterInput, { schema, value: "a=1", readOnly: true, disabled: true }));
+    }`,
+    '<filter-input value="a=1" readonly="" disabled=""></filter-input>',
+  ],
   "./build": [`({ and, eq, isIn, print }) => print(and(eq("a", "x&y"), isIn("b", [2, 3])))`, 'a="x&y"&b[2,3]'],
 };
 
@@ -147,6 +164,8 @@ const BUDGETS: readonly [source: string, budget: number][] = [
   ['export * from "ampipe/codemirror"', 55_800],
   ['export * from "ampipe/drizzle"', 12_200],
   ['export * from "ampipe/editor"', 49_000],
+  ['import "ampipe/element"', 57_500],
+  ['export * from "ampipe/react"', 58_500],
   ['export * from "ampipe/json-schema"', 14_200],
   ['export * from "ampipe/list"', 52_000],
   ['export * from "ampipe/ui"', 32_000],
@@ -179,6 +198,10 @@ describe("the tarball", () => {
     "dist/drizzle.d.ts",
     "dist/drizzle.js",
     "dist/editor.d.ts",
+    "dist/element.d.ts",
+    "dist/element.js",
+    "dist/react.d.ts",
+    "dist/react.js",
     "dist/editor.js",
     "dist/http.d.ts",
     "dist/http.js",
@@ -246,6 +269,7 @@ describe("the tarball", () => {
       "@codemirror/state",
       "@codemirror/view",
       "fast-check",
+      "react",
     ];
     expect([...new Set(packages)].sort()).toEqual(peers);
   });

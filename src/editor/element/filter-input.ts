@@ -1,0 +1,607 @@
+import { type BindOptions, bindSettings } from "../../language/bind/bind-options.js";
+import type { BoundFilter } from "../../language/bind/bound-filter.js";
+import { type Diagnostic, isError } from "../../language/diagnostics/diagnostic.js";
+import { show, visible } from "../../language/diagnostics/display.js";
+import { checkArgument } from "../../language/diagnostics/options.js";
+import { checkSchema, type Schema } from "../../language/schema/schema.js";
+import type { Span } from "../../language/text/span.js";
+import type { Completion, CompletionOption, ValueRequest } from "../completion.js";
+import { inspect } from "../inspect.js";
+import { joinLines } from "../line-breaks.js";
+import { opensAfter } from "../opens-at.js";
+import { isPartOf, tokenAt, touches } from "../typed-token.js";
+import type { ValueSource } from "../value-source.js";
+import { accessibleName, referredText } from "./accessible-text.js";
+import { replaceText } from "./replace-text.js";
+import { Suggester } from "./suggester.js";
+import { View } from "./view.js";
+
+/** The filter at an event: the text, what is wrong with it, and the bound filter if it has no error. */
+export interface FilterDetail {
+  readonly value: string;
+  readonly diagnostics: readonly Diagnostic[];
+  /** The filter bound to the schema. Undefined if the filter has an error or the element has no schema. */
+  readonly bound: BoundFilter | undefined;
+}
+
+/** An `input`, `change` or `submit` event of a `<filter-input>`. */
+export type FilterEvent = CustomEvent<FilterDetail>;
+
+/** Elements exist only in browsers. On a server the class can be imported and is never created. */
+const Base: typeof HTMLElement = globalThis.HTMLElement ?? class {};
+
+/** New problems appear after this pause in typing, in milliseconds. */
+const PROBLEM_DELAY = 250;
+
+const PROPERTIES = ["schema", "values", "options", "value", "name", "placeholder", "disabled", "readOnly", "required"];
+
+/**
+ * The custom element `<filter-input>`: an input for filters with completion, colours, and problems with fixes. Part of a
+ * form like an `<input>`. Importing `ampipe/element` defines it.
+ *
+ * @example
+ * ```ts
+ * const input = document.createElement("filter-input");
+ * input.schema = products;
+ * input.addEventListener("submit", ({ detail }) => load(detail.value));
+ * document.body.append(input);
+ * ```
+ */
+export class FilterInputElement extends Base {
+  static readonly formAssociated = true;
+  static readonly observedAttributes: readonly string[] = [
+    "aria-describedby",
+    "aria-label",
+    "aria-labelledby",
+    "placeholder",
+    "readonly",
+    "required",
+    "value",
+  ];
+
+  readonly #internals = this.attachInternals();
+  readonly #view = new View(this.attachShadow({ mode: "open", delegatesFocus: true }), {
+    pick: (index) => this.#pick(index),
+    fix: (problem) => this.#fix(problem),
+  });
+  readonly #suggester = new Suggester({
+    onOptions: (completion) => this.#showOptions(completion),
+    onValuesError: (error, request) => this.#failValues(error, request),
+  });
+
+  #schema: Schema | undefined;
+  #values: ValueSource | undefined;
+  #options: BindOptions = {};
+  #customError = "";
+  #diagnostics: readonly Diagnostic[] = [];
+  #bound: BoundFilter | undefined;
+  #completion: Completion | undefined;
+  /** The problems that are shown. */
+  #shown: readonly Diagnostic[] = [];
+  #problemTimer: ReturnType<typeof setTimeout> | undefined;
+  /** The token that is being typed, until the cursor leaves it. Its problems are not shown. */
+  #typed: Span | undefined;
+  /** The cursor after the last change or move. */
+  #position = 0;
+  /** The option whose text is being inserted. */
+  #picked: CompletionOption | undefined;
+  /** Whether the value was set by the user or a program, so that the attribute no longer sets it. */
+  #isDirty = false;
+  /** The value at the last `change` event. */
+  #committed = "";
+  #isComposing = false;
+
+  constructor() {
+    super();
+    this.#listen();
+    // Properties that were set before the element was defined would hide the accessors.
+    const own = this as unknown as Record<string, unknown>;
+    for (const name of PROPERTIES) {
+      if (!Object.hasOwn(own, name)) continue;
+      const value = own[name];
+      delete own[name];
+      own[name] = value;
+    }
+  }
+
+  /** The fields that filters may use. Without it, the element accepts every text. Throws a `TypeError` for other values. */
+  get schema(): Schema | undefined {
+    return this.#schema;
+  }
+
+  set schema(schema: Schema | null | undefined) {
+    if (schema === this.#schema) return;
+    if (schema != null) checkSchema(schema, "<filter-input>");
+    this.#schema = schema ?? undefined;
+    this.#close();
+    this.#check();
+    this.#showProblems();
+  }
+
+  /** Returns values of a field, for example from a server. Throws a `TypeError` if it is not a function. */
+  get values(): ValueSource | undefined {
+    return this.#values;
+  }
+
+  set values(values: ValueSource | null | undefined) {
+    checkArgument(values == null || typeof values === "function", "<filter-input>", "values", "a function");
+    this.#values = values ?? undefined;
+  }
+
+  /** The options of `check`, such as limits and the time zone. Throws a `FilterError` for invalid options. */
+  get options(): BindOptions {
+    return this.#options;
+  }
+
+  set options(options: BindOptions | null | undefined) {
+    bindSettings(options ?? undefined);
+    this.#options = options ?? {};
+    this.#check();
+    this.#showProblems();
+  }
+
+  /** The text of the filter, on one line. */
+  get value(): string {
+    return this.#view.input.value;
+  }
+
+  set value(value: string | null | undefined) {
+    this.#isDirty = true;
+    this.#setText(value ?? "");
+  }
+
+  /** The value before the user changes it, and after a reset of the form: the attribute `value`. */
+  get defaultValue(): string {
+    return this.getAttribute("value") ?? "";
+  }
+
+  set defaultValue(value: string) {
+    this.setAttribute("value", value);
+  }
+
+  /** The errors and warnings of the filter, in the order of the text. */
+  get diagnostics(): readonly Diagnostic[] {
+    return this.#diagnostics;
+  }
+
+  /** The filter bound to the schema. Undefined if the filter has an error or the element has no schema. */
+  get bound(): BoundFilter | undefined {
+    return this.#bound;
+  }
+
+  /** The name in the data of the form. */
+  get name(): string {
+    return this.getAttribute("name") ?? "";
+  }
+
+  set name(name: string) {
+    this.setAttribute("name", name);
+  }
+
+  /** Shown while the value is empty. */
+  get placeholder(): string {
+    return this.getAttribute("placeholder") ?? "";
+  }
+
+  set placeholder(placeholder: string) {
+    this.setAttribute("placeholder", placeholder);
+  }
+
+  get disabled(): boolean {
+    return this.hasAttribute("disabled");
+  }
+
+  set disabled(isDisabled: boolean) {
+    this.toggleAttribute("disabled", Boolean(isDisabled));
+  }
+
+  get readOnly(): boolean {
+    return this.hasAttribute("readonly");
+  }
+
+  set readOnly(isReadOnly: boolean) {
+    this.toggleAttribute("readonly", Boolean(isReadOnly));
+  }
+
+  get required(): boolean {
+    return this.hasAttribute("required");
+  }
+
+  set required(isRequired: boolean) {
+    this.toggleAttribute("required", Boolean(isRequired));
+  }
+
+  get type(): string {
+    return "filter-input";
+  }
+
+  get form(): HTMLFormElement | null {
+    return this.#internals.form;
+  }
+
+  get labels(): NodeList {
+    return this.#internals.labels;
+  }
+
+  get willValidate(): boolean {
+    return this.#internals.willValidate;
+  }
+
+  get validity(): ValidityState {
+    return this.#internals.validity;
+  }
+
+  /** The first error of the filter, or why the form does not accept it. */
+  get validationMessage(): string {
+    return this.#internals.validationMessage;
+  }
+
+  /** Returns whether the form accepts the filter. Otherwise fires an `invalid` event. */
+  checkValidity(): boolean {
+    return this.#internals.checkValidity();
+  }
+
+  /** Like `checkValidity`, and shows the user what is wrong. */
+  reportValidity(): boolean {
+    return this.#internals.reportValidity();
+  }
+
+  /** Makes the element invalid for a reason of your own, or valid with "". */
+  setCustomValidity(message: string): void {
+    this.#customError = message;
+    this.#validate();
+  }
+
+  /** @internal */
+  connectedCallback(): void {
+    this.#rename();
+    this.#check();
+    this.#showProblems();
+  }
+
+  /** @internal Keeps focus and popup when `moveBefore` moves the element. */
+  connectedMoveCallback(): void {
+    this.#view.setOpen(this.#view.isOpen);
+  }
+
+  /** @internal */
+  disconnectedCallback(): void {
+    this.#close();
+    clearTimeout(this.#problemTimer);
+  }
+
+  /** @internal */
+  attributeChangedCallback(name: string, _before: string | null, value: string | null): void {
+    const { input } = this.#view;
+    if (name === "value") {
+      if (!this.#isDirty) this.#setText(value ?? "");
+    } else if (name === "placeholder") {
+      input.placeholder = value ?? "";
+    } else if (name === "readonly") {
+      input.readOnly = value !== null;
+      this.#close();
+      this.#validate();
+      this.#showProblems();
+    } else if (name === "required") {
+      input.required = value !== null;
+      this.#validate();
+    } else this.#rename();
+  }
+
+  /** @internal */
+  formDisabledCallback(isDisabled: boolean): void {
+    this.#view.setDisabled(isDisabled);
+    this.#close();
+  }
+
+  /** @internal */
+  formResetCallback(): void {
+    this.#isDirty = false;
+    this.#setText(this.defaultValue);
+  }
+
+  /** @internal */
+  formStateRestoreCallback(value: unknown): void {
+    if (typeof value === "string") this.value = value;
+  }
+
+  #listen(): void {
+    const { input } = this.#view;
+    input.addEventListener("input", (event) => {
+      // The element fires its own.
+      event.stopPropagation();
+      this.#edit(event instanceof InputEvent ? event.inputType : "");
+    });
+    input.addEventListener("beforeinput", (event) => this.#joinInserted(event));
+    input.addEventListener("keydown", (event) => this.#press(event));
+    for (const type of ["selectionchange", "select", "keyup", "pointerup"]) {
+      input.addEventListener(type, () => this.#move());
+    }
+    input.addEventListener("scroll", () => this.#view.scroll());
+    input.addEventListener("compositionstart", () => {
+      this.#isComposing = true;
+      this.#close();
+    });
+    input.addEventListener("compositionend", () => {
+      this.#isComposing = false;
+      this.#suggest(false);
+      this.#showProblemsLater();
+    });
+    this.addEventListener("focusin", () => {
+      this.#rename();
+      this.#view.setOpen(this.#isEditable);
+    });
+    this.addEventListener("focusout", ({ relatedTarget }) => {
+      if (relatedTarget instanceof Node && this.shadowRoot?.contains(relatedTarget)) return;
+      this.#leave();
+    });
+  }
+
+  get #isEditable(): boolean {
+    const { disabled, readOnly } = this.#view.input;
+    return !disabled && !readOnly;
+  }
+
+  #setText(value: string): void {
+    const { input } = this.#view;
+    const text = joinLines(String(value));
+    if (text === input.value) return;
+    // Setting the text moves the cursor to its end. It stays before the text that was after it.
+    const after = input.value.slice(input.selectionEnd ?? 0);
+    input.value = text;
+    if (this.#hasFocus && text.endsWith(after)) {
+      input.setSelectionRange(text.length - after.length, text.length - after.length);
+    }
+    this.#committed = text;
+    this.#position = input.selectionEnd ?? 0;
+    this.#typed = undefined;
+    this.#close();
+    this.#check();
+    this.#showProblems();
+  }
+
+  /** Reads the filter, and tells the form. */
+  #check(): void {
+    const { value } = this;
+    const { bound, diagnostics } = this.#schema
+      ? inspect(value, this.#schema, this.#options)
+      : { bound: undefined, diagnostics: [] };
+    this.#bound = bound;
+    this.#diagnostics = diagnostics;
+    this.#internals.setFormValue(value);
+    this.#validate();
+  }
+
+  #validate(): void {
+    const { input } = this.#view;
+    const message = this.#customError || visible(this.#diagnostics.find(isError)?.message ?? "");
+    if (this.readOnly) this.#internals.setValidity({});
+    else if (message !== "") this.#internals.setValidity({ customError: true }, message, input);
+    else if (input.validity.valueMissing)
+      this.#internals.setValidity({ valueMissing: true }, input.validationMessage, input);
+    else this.#internals.setValidity({});
+  }
+
+  /** Handles a change of the text by the user. */
+  #edit(inputType: string): void {
+    const { input } = this.#view;
+    const picked = this.#picked;
+    this.#isDirty = true;
+    this.#position = input.selectionEnd ?? 0;
+    const isTyped = !/FromPaste|FromDrop|FromYank|history/.test(inputType) && this.#typing;
+    this.#typed = isTyped ? tokenAt(this.value, this.#position) : undefined;
+    this.#view.showStatus("");
+    this.#check();
+    this.#fire("input", { bubbles: true, composed: true });
+    if (this.#isComposing) {
+      this.#view.paint(this.#shown);
+      return;
+    }
+    this.#suggest(picked !== undefined && opensAfter(picked.kind, picked.label), picked);
+    // Those that are solved go at once.
+    const messages = new Set(this.#shown.map(({ message }) => message));
+    this.#showProblems(this.#unfinished().filter(({ message }) => messages.has(message)));
+    this.#showProblemsLater();
+  }
+
+  /** Whether a change is typed: not by a fix, whose result is shown at once. */
+  #typing = true;
+
+  /** Handles a move of the cursor, which ends the list for its former position. */
+  #move(): void {
+    const { selectionEnd } = this.#view.input;
+    this.#view.scroll();
+    if (selectionEnd === this.#position || this.#isComposing) return;
+    this.#position = selectionEnd ?? 0;
+    if (this.#typed !== undefined && !touches(this.#typed, this.#position)) this.#typed = undefined;
+    this.#suggester.cancel();
+    this.#showOptions(undefined);
+    this.#showProblems();
+  }
+
+  /** Handles the loss of the focus. */
+  #leave(): void {
+    this.#typed = undefined;
+    this.#close();
+    this.#showProblems();
+    this.#view.scroll();
+    this.#commit();
+  }
+
+  #commit(): void {
+    if (this.#committed === this.value) return;
+    this.#committed = this.value;
+    this.#fire("change", { bubbles: true });
+  }
+
+  /** Submits the filter, also one with errors: the form, or the listener of the event, refuses it. */
+  #submit(): void {
+    this.#typed = undefined;
+    this.#suggester.cancel();
+    this.#showOptions(undefined);
+    this.#showProblems();
+    this.#commit();
+    // Does not bubble, because listeners of the form wait for the event of the form.
+    if (this.#fire("submit", { cancelable: true })) submitForm(this.form);
+  }
+
+  #fire(type: string, init: EventInit): boolean {
+    const detail: FilterDetail = { value: this.value, diagnostics: this.#diagnostics, bound: this.#bound };
+    return this.dispatchEvent(new CustomEvent(type, { ...init, detail }));
+  }
+
+  #suggest(isAsked: boolean, picked?: CompletionOption): void {
+    const schema = this.#schema;
+    const { selectionStart, selectionEnd } = this.#view.input;
+    // After a value, nothing more is needed.
+    const isDone = picked !== undefined && !isAsked;
+    if (schema === undefined || !this.#isEditable || isDone || selectionStart !== selectionEnd) {
+      this.#suggester.cancel();
+      this.#showOptions(undefined);
+      return;
+    }
+    const place = { text: this.value, position: this.#position, schema, options: this.#options, values: this.#values };
+    this.#suggester.suggest(place, isAsked);
+  }
+
+  #showOptions(completion: Completion | undefined): void {
+    this.#completion = completion;
+    this.#view.showOptions(completion);
+    this.#view.setOpen(this.#hasFocus);
+  }
+
+  get #hasFocus(): boolean {
+    return this.shadowRoot?.activeElement != null && this.#isEditable;
+  }
+
+  #failValues(error: unknown, { field }: ValueRequest): void {
+    this.#view.showStatus(`The values of ${show(field)} could not be loaded.`);
+    this.#view.setOpen(this.#hasFocus);
+    this.dispatchEvent(new CustomEvent("valueserror", { detail: error }));
+  }
+
+  /** The problems without those of what is being typed. */
+  #unfinished(): readonly Diagnostic[] {
+    const token = this.#typed;
+    if (token === undefined) return this.#diagnostics;
+    return this.#diagnostics.filter((diagnostic) => !isPartOf(diagnostic, token, this.#position));
+  }
+
+  #showProblems(problems: readonly Diagnostic[] = this.#unfinished()): void {
+    clearTimeout(this.#problemTimer);
+    this.#shown = problems;
+    this.#view.paint(problems);
+    this.#view.showProblems(problems, this.#isEditable);
+    this.#view.setOpen(this.#view.isOpen || (this.#hasFocus && problems.length > 0));
+  }
+
+  #showProblemsLater(): void {
+    clearTimeout(this.#problemTimer);
+    this.#problemTimer = setTimeout(() => this.#showProblems(), PROBLEM_DELAY);
+  }
+
+  #close(): void {
+    this.#suggester.cancel();
+    this.#completion = undefined;
+    this.#view.showOptions(undefined);
+    this.#view.showStatus("");
+    this.#view.setOpen(false);
+  }
+
+  #pick(index: number): void {
+    const completion = this.#completion;
+    this.#picked = completion?.options[index];
+    if (completion !== undefined && this.#picked !== undefined) {
+      replaceText(this.#view.input, completion.from, completion.to, this.#picked.insert);
+    }
+    this.#picked = undefined;
+  }
+
+  #fix({ fix }: Diagnostic): void {
+    if (fix === undefined || !this.#isEditable) return;
+    this.#typing = false;
+    replaceText(this.#view.input, fix.span.start, fix.span.end, fix.text);
+    this.#typing = true;
+    this.#showProblems();
+  }
+
+  /** Applies the fix of the problem at the cursor or, without one there, of the only problem with a fix. */
+  #fixAtCursor(): boolean {
+    const fixable = this.#diagnostics.filter(({ fix }) => fix !== undefined);
+    const problem =
+      fixable.find(({ span }) => touches(span, this.#position)) ?? (fixable.length === 1 ? fixable[0] : undefined);
+    if (problem !== undefined) this.#fix(problem);
+    return problem !== undefined;
+  }
+
+  /** Keeps a line break that is pasted or dropped, which an input would remove: the filter keeps its meaning. */
+  #joinInserted(event: InputEvent): void {
+    const { data, inputType } = event;
+    const text = data ?? event.dataTransfer?.getData("text/plain") ?? "";
+    if (!/FromPaste|FromDrop/.test(inputType) || !/[\r\n]/.test(text)) return;
+    event.preventDefault();
+    const { value, selectionStart, selectionEnd } = this.#view.input;
+    const [start, end] = [selectionStart ?? 0, selectionEnd ?? 0];
+    const [before, after] = [value.slice(0, start), value.slice(end)];
+    const joined = joinLines(before + text + after);
+    this.#typing = false;
+    replaceText(this.#view.input, start, end, joined.slice(start, joined.length - after.length));
+    this.#typing = true;
+    this.#showProblems();
+  }
+
+  #press(event: KeyboardEvent): void {
+    if (event.isComposing || event.defaultPrevented) return;
+    if (!this.#act(event)) return;
+    event.preventDefault();
+  }
+
+  /** Does what a key means. Returns false if the input handles the key. */
+  #act({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean {
+    const { chosen, count, isOpen } = this.#view;
+    const isMod = ctrlKey || metaKey;
+    switch (key) {
+      case "ArrowDown":
+        if (count > 0) this.#view.choose(chosen + 1 < count ? chosen + 1 : 0);
+        else this.#suggest(true);
+        return true;
+      case "ArrowUp":
+        if (count > 0) this.#view.choose(chosen > 0 ? chosen - 1 : count - 1);
+        return count > 0;
+      case " ":
+        if (ctrlKey) this.#suggest(true);
+        return ctrlKey;
+      case "Escape":
+        this.#close();
+        return isOpen;
+      case "Tab":
+        if (shiftKey || isMod || altKey || count === 0) return false;
+        this.#pick(Math.max(0, chosen));
+        return true;
+      case "Enter":
+        if (altKey) return this.#fixAtCursor();
+        if (chosen >= 0 && !isMod) this.#pick(chosen);
+        else this.#submit();
+        return true;
+      case ".":
+        return isMod && this.#fixAtCursor();
+      default:
+        return false;
+    }
+  }
+
+  /** Copies the name and description of the element to the input. */
+  #rename(): void {
+    this.#view.name(accessibleName(this, this.#internals.labels), referredText(this, "aria-describedby"));
+  }
+}
+
+/** Submits like Enter in an `<input>`: by the first submit button, unless it is disabled. */
+function submitForm(form: HTMLFormElement | null): void {
+  const buttons = Array.from(form?.elements ?? []).filter(
+    (control): control is HTMLButtonElement | HTMLInputElement =>
+      (control instanceof HTMLButtonElement || control instanceof HTMLInputElement) && control.type === "submit",
+  );
+  if (buttons[0] === undefined) form?.requestSubmit();
+  else buttons[0].click();
+}

@@ -1,0 +1,256 @@
+import type { Diagnostic } from "../../language/diagnostics/diagnostic.js";
+import type { Completion, CompletionOption } from "../completion.js";
+import { element } from "../create-element.js";
+import { fixLabel, problemText } from "../fix-label.js";
+import { placePopup } from "./place-popup.js";
+import { reuseChildren, setText } from "./reuse-children.js";
+import { STYLE } from "./style.js";
+import { textParts } from "./text-parts.js";
+
+/** A text with many errors would otherwise fill the page. */
+const MAX_PROBLEMS = 5;
+
+/** What people do with the mouse, or by touch. */
+export interface ViewActions {
+  pick(index: number): void;
+  fix(problem: Diagnostic): void;
+}
+
+let sheet: CSSStyleSheet | undefined;
+
+/** The elements in the shadow root of a `<filter-input>`. Creates no HTML from text and no inline styles in markup. */
+export class View {
+  readonly input = part("input", "input");
+  /** The number of options in the list. */
+  count = 0;
+  /** The index of the chosen option, or -1. */
+  chosen = -1;
+  readonly #colours = element("span", "");
+  readonly #text = element("div", "text", this.#colours);
+  readonly #control = part("div", "control", this.input, this.#text);
+  readonly #options = part("ul", "options");
+  readonly #more = part("div", "status");
+  readonly #problems = part("ul", "problems");
+  readonly #moreProblems = part("div", "status");
+  readonly #status = part("div", "status");
+  readonly #popup = part("div", "popup", this.#options, this.#more, this.#problems, this.#moreProblems, this.#status);
+  readonly #description = element("span", "hidden");
+  readonly #announcement = element("div", "hidden");
+  #shown: readonly Diagnostic[] = [];
+  #listening: AbortController | undefined;
+
+  constructor(
+    root: ShadowRoot,
+    private readonly actions: ViewActions,
+  ) {
+    if (sheet === undefined) {
+      sheet = new CSSStyleSheet();
+      sheet.replaceSync(STYLE);
+    }
+    // Unlike a <style> element, it is allowed by every content security policy.
+    root.adoptedStyleSheets = [sheet];
+    this.input.type = "text";
+    setAttributes(this.input, {
+      role: "combobox",
+      "aria-autocomplete": "list",
+      "aria-haspopup": "listbox",
+      "aria-controls": "options",
+      "aria-describedby": "description problems",
+      autocomplete: "off",
+      autocapitalize: "none",
+      autocorrect: "off",
+      spellcheck: "false",
+      enterkeyhint: "search",
+    });
+    setAttributes(this.#text, { "aria-hidden": "true" });
+    setAttributes(this.#options, { id: "options", role: "listbox", "aria-label": "Completions" });
+    setAttributes(this.#problems, { id: "problems", "aria-label": "Problems" });
+    setAttributes(this.#description, { id: "description", hidden: "" });
+    setAttributes(this.#announcement, { role: "status" });
+    // In the top layer, no ancestor cuts it off.
+    setAttributes(this.#popup, { popover: "manual", hidden: "" });
+    // The input keeps the focus, and a touch can still scroll.
+    this.#popup.addEventListener("mousedown", (event) => event.preventDefault());
+    this.#options.addEventListener("click", ({ target }) => {
+      const option = target instanceof Element ? target.closest(".option") : null;
+      if (option !== null) this.actions.pick([...this.#options.children].indexOf(option));
+    });
+    root.append(this.#control, this.#popup, this.#description, this.#announcement);
+    this.showOptions(undefined);
+    this.showProblems([], false);
+    this.showStatus("");
+  }
+
+  /** Names the input for screen readers. */
+  name(name: string, description: string): void {
+    this.input.setAttribute("aria-label", name);
+    setText(this.#description, description);
+  }
+
+  setDisabled(isDisabled: boolean): void {
+    this.input.disabled = isDisabled;
+    this.#control.classList.toggle("disabled", isDisabled);
+  }
+
+  /** Shows the text in colours, with the problems underlined. */
+  paint(problems: readonly Diagnostic[]): void {
+    const { value } = this.input;
+    const hasError = problems.some(({ severity }) => severity === "error");
+    const parts = textParts(value, problems);
+    reuseChildren(
+      this.#colours,
+      parts,
+      () => element("span", ""),
+      (span, { start, end, kind, problem }) => {
+        span.className = problem === undefined ? kind : `${kind} has-${problem}`;
+        setText(span, value.slice(start, end));
+      },
+    );
+    this.#control.classList.toggle("invalid", hasError);
+    this.#control.part.toggle("invalid", hasError);
+    this.input.setAttribute("aria-invalid", String(hasError));
+    this.scroll();
+  }
+
+  /** Moves the colours to where the input shows its text. */
+  scroll(): void {
+    this.#colours.style.transform = `translateX(${-this.input.scrollLeft}px)`;
+  }
+
+  showOptions(completion: Completion | undefined): void {
+    const { options = [], more = 0 } = completion ?? {};
+    this.count = options.length;
+    this.choose(-1);
+    reuseChildren(this.#options, options, createOption, updateOption);
+    this.#options.hidden = options.length === 0;
+    this.#options.scrollTop = 0;
+    setText(this.#more, `and ${more} more: type to find them`);
+    this.#more.hidden = options.length === 0 || more === 0;
+    this.input.setAttribute("aria-expanded", String(options.length > 0));
+  }
+
+  choose(index: number): void {
+    const { children } = this.#options;
+    for (const [option, isChosen] of [
+      [children[this.chosen], false],
+      [children[index], true],
+    ] as const) {
+      option?.classList.toggle("chosen", isChosen);
+      option?.part.toggle("chosen", isChosen);
+      option?.setAttribute("aria-selected", String(isChosen));
+    }
+    this.chosen = index;
+    const option = children[index];
+    option?.scrollIntoView({ block: "nearest" });
+    if (option === undefined) this.input.removeAttribute("aria-activedescendant");
+    else this.input.setAttribute("aria-activedescendant", option.id);
+  }
+
+  /** Lists the problems, and announces them if they are new. `canFix` is whether they have buttons. */
+  showProblems(problems: readonly Diagnostic[], canFix: boolean): void {
+    const { value } = this.input;
+    this.#shown = problems.slice(0, MAX_PROBLEMS);
+    reuseChildren(
+      this.#problems,
+      this.#shown,
+      () => this.#createProblem(),
+      (item, problem) => {
+        const [text, button] = item.children as unknown as readonly [HTMLElement, HTMLElement];
+        const { fix, severity } = problem;
+        item.classList.toggle("problem-warning", severity === "warning");
+        setText(text, problemText(problem));
+        button.hidden = fix === undefined || !canFix;
+        setText(button, fix === undefined ? "" : fixLabel(fix, value.slice(fix.span.start, fix.span.end)));
+      },
+    );
+    this.#problems.hidden = problems.length === 0;
+    setText(this.#moreProblems, `and ${problems.length - MAX_PROBLEMS} more`);
+    this.#moreProblems.hidden = problems.length <= MAX_PROBLEMS;
+    setText(this.#announcement, problems.map(problemText).join(" "));
+  }
+
+  showStatus(status: string): void {
+    setText(this.#status, status);
+    this.#status.hidden = status === "";
+    if (status !== "") setText(this.#announcement, status);
+  }
+
+  /** Opens or closes the popup. It opens only if it has something to show. */
+  setOpen(isOpen: boolean): void {
+    const hasContent = [this.#options, this.#problems, this.#status].some(({ hidden }) => !hidden);
+    if (!isOpen || !hasContent || !this.#popup.isConnected) this.#close();
+    else this.#open();
+  }
+
+  #open(): void {
+    if (this.#listening === undefined) {
+      this.#listening = new AbortController();
+      this.#popup.hidden = false;
+      // Without support, the popup is above the page by its z-index.
+      this.#popup.showPopover?.();
+      const { signal } = this.#listening;
+      const options = { signal, capture: true, passive: true };
+      for (const type of ["scroll", "resize"]) {
+        addEventListener(type, this.#place, options);
+        visualViewport?.addEventListener(type, this.#place, options);
+      }
+    }
+    this.#place();
+  }
+
+  #close(): void {
+    if (this.#listening === undefined) return;
+    this.#listening.abort();
+    this.#listening = undefined;
+    this.#popup.hidePopover?.();
+    this.#popup.hidden = true;
+  }
+
+  get isOpen(): boolean {
+    return this.#listening !== undefined;
+  }
+
+  readonly #place = (): void => {
+    placePopup(this.#popup, this.#control.getBoundingClientRect());
+    this.#options.children[this.chosen]?.scrollIntoView({ block: "nearest" });
+  };
+
+  #createProblem(): HTMLElement {
+    const button = part("button", "fix");
+    button.type = "button";
+    const item = part("li", "problem", element("span", ""), button);
+    button.addEventListener("click", () => {
+      const problem = this.#shown[[...this.#problems.children].indexOf(item)];
+      if (problem !== undefined) this.actions.fix(problem);
+    });
+    return item;
+  }
+}
+
+function createOption(): HTMLElement {
+  const option = part("li", "option", part("span", "label"), part("span", "detail"), part("span", "description"));
+  setAttributes(option, { role: "option", "aria-selected": "false" });
+  return option;
+}
+
+/** Screen readers read the texts as one, so spaces part them. */
+function updateOption(option: HTMLElement, { label, detail, description = "" }: CompletionOption, index: number): void {
+  option.id = `option-${index}`;
+  const texts = [label, detail && ` ${detail}`, description && ` ${description}`];
+  for (const [at, child] of ([...option.children] as HTMLElement[]).entries()) setText(child, texts[at] ?? "");
+}
+
+/** Creates an element with a class and a part of the same name, for the styles of the page. */
+function part<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  name: string,
+  ...children: readonly (Node | string)[]
+): HTMLElementTagNameMap[Tag] {
+  const created = element(tag, name, ...children);
+  created.part.add(name);
+  return created;
+}
+
+function setAttributes(target: Element, attributes: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(attributes)) target.setAttribute(name, value);
+}

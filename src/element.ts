@@ -1,0 +1,8 @@
+import { defineFilterInput } from "./editor/element/define.js";
+
+export type { ValueRequest } from "./editor/completion.js";
+export { defineFilterInput } from "./editor/element/define.js";
+export { type FilterDetail, type FilterEvent, FilterInputElement } from "./editor/element/filter-input.js";
+export type { SuggestedValue, ValueQuery, ValueSource } from "./editor/value-source.js";
+
+defineFilterInput();

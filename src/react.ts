@@ -1,0 +1,6 @@
+"use client";
+
+export type { ValueRequest } from "./editor/completion.js";
+export { type FilterDetail, type FilterEvent, FilterInputElement } from "./editor/element/filter-input.js";
+export { FilterInput, type FilterInputProps } from "./editor/react/filter-input.js";
+export type { SuggestedValue, ValueQuery, ValueSource } from "./editor/value-source.js";

@@ -1,0 +1,726 @@
+import type { BrowserContextOptions } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { FilterInputPage, serveFilterInput } from "./support/filter-input-page.js";
+import type { FileServer } from "./support/serve-files.js";
+import { takePicture } from "./support/take-picture.js";
+import { accessibilityProblems, useBrowser } from "./support/use-browser.js";
+
+const browser = useBrowser();
+let server: FileServer;
+
+beforeAll(async () => {
+  server = await serveFilterInput();
+});
+
+afterAll(async () => {
+  await server.close();
+});
+
+async function open(options: BrowserContextOptions = {}): Promise<FilterInputPage> {
+  const page = await browser.open(server.url, options);
+  await page.waitForFunction(() => "filterProbe" in globalThis);
+  return new FilterInputPage(page);
+}
+
+const UNKNOWN = 'Error: Unknown field "naem". Did you mean "name"?\nUse name';
+
+describe("completion", () => {
+  test("opens on letters with nothing chosen, and Tab inserts field, operator, value and connective", async () => {
+    const filter = await open();
+    await filter.input.focus();
+    await filter.hasOptions();
+    await filter.type("sta");
+    await filter.hasOptions("state enumeration");
+    expect(await filter.input.getAttribute("aria-activedescendant")).toBe(null);
+    await filter.press("Tab");
+    await filter.hasOptions(
+      "=draft equals draft",
+      "=done equals done",
+      "= equals",
+      "!= not equals",
+      "[] any of",
+      "![] none of",
+    );
+    await filter.press("ArrowUp", "Enter");
+    await filter.hasText("state![");
+    await filter.type("do");
+    await filter.press("Tab");
+    await filter.hasText("state![done");
+    await filter.hasOptions();
+    await filter.type("]&");
+    await expect.poll(() => filter.options.first().textContent()).toBe("id integer");
+    await filter.type("list");
+    await filter.press("Tab", "Escape");
+    await filter.hasText("state![done]&list_price");
+    await filter.hasEvents();
+  });
+
+  test("a fast Tab inserts the option for the current text", async () => {
+    const filter = await open();
+    await filter.input.focus();
+    await filter.press("l", "i", "s", "t", "Tab");
+    await filter.hasText("list_price");
+  });
+
+  test("a click inserts an option and keeps the focus", async () => {
+    const filter = await open();
+    await filter.type("na");
+    await filter.options.first().click();
+    await filter.page.keyboard.type("*x");
+    await filter.hasText("name*x");
+  });
+
+  test("undo and redo go through completions and fixes like through typed text", async () => {
+    const filter = await open();
+    await filter.type("sta");
+    await filter.press("Tab");
+    await filter.hasText("state");
+    await filter.press("Tab");
+    await filter.hasText("state=draft");
+    await filter.type("&naem=1");
+    await filter.press("Alt+Enter");
+    await filter.hasText("state=draft&name=1");
+    await filter.press("ControlOrMeta+z");
+    await filter.hasText("state=draft&naem=1");
+    await filter.press("ControlOrMeta+z");
+    await filter.hasText("state=draft");
+    await filter.press("ControlOrMeta+z");
+    await filter.hasText("state");
+    await filter.press("ControlOrMeta+z");
+    await filter.hasText("sta");
+    await filter.press("ControlOrMeta+Shift+z", "ControlOrMeta+Shift+z");
+    await filter.hasText("state=draft");
+    expect(await filter.page.evaluate(() => filterProbe.element.value)).toBe("state=draft");
+  });
+
+  test("ArrowDown and Ctrl-Space open the list, Escape closes it, and Tab without a list moves the focus", async () => {
+    const filter = await open();
+    await filter.input.focus();
+    await filter.press("ArrowDown");
+    await expect.poll(() => filter.input.getAttribute("aria-expanded")).toBe("true");
+    await filter.press("Escape");
+    await filter.hasOptions();
+    await filter.press("Control+Space");
+    await expect.poll(() => filter.options.count()).toBeGreaterThan(5);
+    await filter.press("Escape", "Tab");
+    await filter.page.locator("button:focus", { hasText: "Search" }).waitFor();
+    await filter.popup.waitFor({ state: "hidden" });
+    await filter.press("Shift+Tab");
+    await filter.page.locator("input:focus").waitFor();
+  });
+
+  test("the list goes away when the cursor moves or the focus leaves", async () => {
+    const filter = await open();
+    await filter.type("na");
+    await filter.options.first().waitFor();
+    await filter.press("ArrowLeft");
+    await filter.hasOptions();
+    await filter.type("x");
+    await filter.press("Backspace", "End", "m");
+    await filter.options.first().waitFor();
+    await filter.page.locator("h1").click();
+    await filter.hasOptions();
+    await filter.popup.waitFor({ state: "hidden" });
+  });
+
+  test("the schema can be replaced, and without one every text is valid", async () => {
+    const filter = await open();
+    await filter.type("email=x ");
+    await filter.hasProblems('Error: Unknown field "email".');
+    await filter.page.evaluate(() => filterProbe.usePartners());
+    await filter.hasProblems();
+    await filter.type("&cre");
+    await filter.press("Tab");
+    await filter.hasText("email=x &credit_limit");
+    await filter.page.evaluate(() => {
+      filterProbe.element.schema = undefined;
+    });
+    await filter.hasOptions();
+    expect(await filter.page.evaluate(() => filterProbe.element.checkValidity())).toBe(true);
+  });
+
+  test("a composition of an input method opens no list and loses no text", async () => {
+    const filter = await open();
+    await filter.type("na");
+    await filter.options.first().waitFor();
+    const session = await filter.page.context().newCDPSession(filter.page);
+    for (const text of ["に", "にほ", "日本"]) {
+      await session.send("Input.imeSetComposition", { text, selectionStart: text.length, selectionEnd: text.length });
+      await filter.hasText(`na${text}`);
+      await filter.hasOptions();
+    }
+    await session.send("Input.insertText", { text: "日本" });
+    await filter.hasText("na日本");
+    await filter.type("=x&ac");
+    await filter.hasOptions("active boolean");
+  });
+});
+
+describe("values of the caller", () => {
+  /** Types the last character only, so that a slow machine does not ask for values in between. */
+  async function typeValue(text: string): Promise<FilterInputPage> {
+    const filter = await open();
+    await filter.input.fill(text.slice(0, -1));
+    await filter.press(text.slice(-1));
+    return filter;
+  }
+
+  test("are offered, quoted where they must be, and asked for again only if the text is new", async () => {
+    const filter = await typeValue("name=st");
+    await filter.hasOptions("Steel", "Steel & Co", "Stone");
+    await filter.press("e");
+    await filter.hasOptions("Steel", "Steel & Co");
+    await filter.press("ArrowDown", "ArrowDown", "Enter");
+    await filter.hasText('name="Steel & Co"');
+    expect(await filter.page.evaluate(() => filterProbe.queries.filter((query) => query.includes("st")))).toEqual([
+      "name=st",
+    ]);
+  });
+
+  test("are dropped if they come late, and the query is aborted", async () => {
+    const filter = await typeValue("name=late");
+    await filter.hasOptions("later 1");
+    await filter.hasText("name=later");
+    expect(await filter.page.evaluate(() => filterProbe.aborted)).toContain("name=late");
+  });
+
+  test.each([
+    ["fail", "fail", "Error: No values today"],
+    ["never come", "wait", "Error: The source of values did not answer within 1150 ms."],
+  ])("that %s are one quiet line, and typing goes on", async (_name, typed, error) => {
+    const filter = await typeValue(`name=${typed}`);
+    const status = filter.popup.getByText('The values of "name" could not be loaded.');
+    await status.waitFor();
+    expect(await accessibilityProblems(filter.page)).toEqual([]);
+    await filter.hasEvents(`valueserror name=${typed} [${error}]`);
+    await filter.type("&");
+    await status.waitFor({ state: "hidden" });
+    await filter.type("sta");
+    await filter.press("Tab");
+    await filter.hasText(`name=${typed}&state`);
+  });
+});
+
+describe("problems", () => {
+  test("are not shown for the token that is typed, until the cursor leaves it or the filter is submitted", async () => {
+    const filter = await open();
+    await filter.type("naem");
+    await filter.press("Escape");
+    await filter.type("=x");
+    await filter.hasProblems(UNKNOWN);
+    await filter.input.fill("");
+    await filter.hasProblems();
+    await filter.type("id=x");
+    expect(await filter.input.getAttribute("aria-invalid")).toBe("false");
+    await filter.press("Enter");
+    await filter.hasProblems('Error: Field "id" accepts a whole number, such as 42, not "x".');
+    expect(await filter.input.getAttribute("aria-invalid")).toBe("true");
+  });
+
+  test("are fixed by their buttons and by keys, and Escape hides them", async () => {
+    const filter = await open();
+    await filter.type("naem=x&stat=done ");
+    const state = 'Error: Unknown field "stat". Did you mean "state"?\nUse state';
+    await filter.hasProblems(UNKNOWN, state);
+    await filter.page.getByRole("button", { name: "Use name" }).click();
+    await filter.hasText("name=x&stat=done ");
+    await filter.hasProblems(state);
+    await filter.page.locator("input:focus").waitFor();
+    await filter.press("Tab");
+    await filter.page.locator("button:focus", { hasText: "Use state" }).waitFor();
+    await filter.press("Enter");
+    await filter.hasText("name=x&state=done ");
+    await filter.hasProblems();
+    await filter.page.locator("input:focus").waitFor();
+    await filter.input.fill("naem=x");
+    await filter.hasProblems(UNKNOWN);
+    await filter.press("Escape");
+    await filter.hasProblems();
+    await filter.press("ControlOrMeta+.");
+    await filter.hasText("name=x");
+  });
+
+  test("are announced, described and underlined, also after the focus has left", async () => {
+    const filter = await open();
+    await filter.type("naem=x");
+    await filter.page.locator("h1").click();
+    const message = 'Error: Unknown field "naem". Did you mean "name"?';
+    await expect.poll(() => filter.page.getByRole("status").textContent()).toBe(message);
+    expect(await filter.page.locator(".has-error").allTextContents()).toEqual(["naem"]);
+    expect(await filter.page.locator("#problems").textContent()).toContain(message);
+    await filter.hasProblems();
+    await filter.input.focus();
+    await filter.hasProblems(UNKNOWN);
+  });
+});
+
+describe("text", () => {
+  test.each([
+    ["a=1\n& b=2", "a=1 & b=2"],
+    ["a=1\r\n&\r\nb=2", "a=1 & b=2"],
+    ['name="x\ny" &\nb=2', 'name="x\\ny" & b=2'],
+  ])("pasted line breaks become spaces, in quotes escapes: %j", async (pasted, expected) => {
+    const filter = await open();
+    await filter.type("id=1|");
+    await filter.paste(pasted);
+    await filter.hasText(`id=1|${expected}`);
+    await filter.press("ControlOrMeta+z");
+    await filter.hasText("id=1|");
+    await filter.page.evaluate((text) => {
+      filterProbe.element.value = text;
+    }, pasted);
+    await filter.hasText(expected);
+  });
+
+  test("a huge text is kept, and told to be too long", async () => {
+    const filter = await open();
+    await filter.paste(`name[${"x,".repeat(100_000)}x]`);
+    await filter.hasProblems("Error: The filter has 200007 characters; at most 8192 are allowed.");
+    await filter.press("End", "x");
+    await expect.poll(() => filter.input.inputValue().then(({ length }) => length)).toBe(200_008);
+  });
+
+  test.each([
+    'state=done & list_price>=100 | name*"Ärger & 15\\" pipe"'.repeat(4),
+    `name="${"日本 مرحبا 😀 é".repeat(9)}"`,
+  ])("the colours are exactly over the text, also where it scrolls: %s", async (text) => {
+    const filter = await open({ viewport: { width: 360, height: 400 } });
+    await filter.input.fill(text);
+    await filter.press("End");
+    await filter.hasText(text);
+    const measure = () =>
+      filter.page.locator("filter-input").evaluate((element) => {
+        const input = element.shadowRoot?.querySelector("input");
+        const colours = element.shadowRoot?.querySelector(".text span");
+        if (input == null || colours == null) throw new Error("The element is empty.");
+        const { paddingLeft } = getComputedStyle(input);
+        const start = input.getBoundingClientRect().left + Number.parseFloat(paddingLeft) - input.scrollLeft;
+        const { left, width } = colours.getBoundingClientRect();
+        // The width of the text, from an input that grows with it.
+        const copy = input.cloneNode() as HTMLInputElement;
+        copy.style.cssText = "position:absolute;width:0;padding:0";
+        copy.value = input.value;
+        input.after(copy);
+        const textWidth = copy.scrollWidth;
+        copy.remove();
+        return {
+          isScrolled: input.scrollLeft > 0,
+          offset: Math.abs(left - start),
+          surplus: Math.abs(width - textWidth),
+        };
+      });
+    await expect.poll(async () => (await measure()).isScrolled).toBe(true);
+    await expect.poll(async () => (await measure()).offset).toBeLessThan(1);
+    expect((await measure()).surplus).toBeLessThan(2);
+    await filter.press("Home");
+    await expect.poll(async () => (await measure()).isScrolled).toBe(false);
+    await expect.poll(async () => (await measure()).offset).toBeLessThan(1);
+  });
+});
+
+describe("in a form", () => {
+  test("Enter inserts a chosen option, else fires change and submit and submits the form", async () => {
+    const filter = await open();
+    await filter.type("na");
+    await filter.press("ArrowDown", "Enter");
+    await filter.hasText("name");
+    await filter.hasEvents();
+    await filter.type("=x");
+    await filter.press("Enter");
+    await filter.hasEvents("change name=x []", "submit name=x []", 'form [["filter","name=x"]]');
+    await filter.press("Enter");
+    await filter.hasEvents("submit name=x []", 'form [["filter","name=x"]]');
+    await filter.page.locator("form button").filter({ hasText: "Search" }).click();
+    await filter.hasEvents('form [["filter","name=x"]]');
+  });
+
+  test("each change fires one input event of the element, with the diagnostics", async () => {
+    const filter = await open();
+    await filter.type("id");
+    expect(await filter.events()).toEqual([
+      "input i [syntax.missing-operator]",
+      "form input true",
+      "input id [syntax.missing-operator]",
+      "form input true",
+    ]);
+  });
+
+  test("a filter with errors is submitted by the element and refused by the form", async () => {
+    const filter = await open();
+    await filter.type("naem=x");
+    await filter.press("Enter");
+    await filter.hasEvents("change naem=x [bind.unknown-field]", "submit naem=x [bind.unknown-field]");
+    const state = await filter.page.evaluate(() => {
+      const { element } = filterProbe;
+      return [element.matches(":invalid"), element.validity.customError, element.validationMessage];
+    });
+    expect(state).toEqual([true, true, 'Unknown field "naem". Did you mean "name"?']);
+  });
+
+  test("a listener can prevent the form from being submitted, and a disabled button does", async () => {
+    const filter = await open();
+    await filter.type("id=1");
+    await filter.page.evaluate(() => {
+      const prevent = (event: Event) => event.preventDefault();
+      filterProbe.element.addEventListener("submit", prevent, { once: true });
+    });
+    await filter.press("Enter");
+    await filter.hasEvents("change id=1 []", "submit id=1 []");
+    await filter.page
+      .locator("form button")
+      .filter({ hasText: "Search" })
+      .evaluate((button: HTMLButtonElement) => {
+        button.disabled = true;
+      });
+    await filter.press("Enter");
+    await filter.hasEvents("submit id=1 []");
+    await filter.page
+      .locator("form button")
+      .filter({ hasText: "Search" })
+      .evaluate((button) => button.remove());
+    await filter.press("Enter");
+    await filter.hasEvents("submit id=1 []", 'form [["filter","id=1"]]');
+  });
+
+  test("change is fired once when the focus leaves", async () => {
+    const filter = await open();
+    await filter.type("id=1");
+    await filter.press("Escape", "Tab", "Shift+Tab", "Tab");
+    await filter.hasEvents("change id=1 []");
+  });
+
+  test("has the value, the default value, validity and states of an input", async () => {
+    const filter = await open();
+    const states = await filter.page.evaluate(() => {
+      const { element } = filterProbe;
+      const { form } = element;
+      if (form === null) throw new Error("The element has no form.");
+      const data = (): string => JSON.stringify([...new FormData(form)]);
+      const inner = element.shadowRoot?.querySelector("input");
+      const found: unknown[] = [element.name, element.labels.length, element.type];
+      element.defaultValue = "id=1";
+      found.push(element.value, data());
+      element.value = "id=2";
+      element.setAttribute("value", "id=3");
+      found.push(element.value, data());
+      form.reset();
+      found.push(element.value);
+      element.required = true;
+      element.value = "";
+      found.push(element.validity.valueMissing, element.validationMessage !== "", element.checkValidity());
+      element.setCustomValidity("Not today");
+      found.push(element.validationMessage);
+      element.setCustomValidity("");
+      element.value = "id=4";
+      found.push(element.checkValidity());
+      element.disabled = true;
+      found.push(data(), inner?.disabled, element.willValidate);
+      element.disabled = false;
+      const fieldset = document.createElement("fieldset");
+      fieldset.disabled = true;
+      form.append(fieldset);
+      fieldset.append(element);
+      found.push(data(), inner?.disabled, element.matches(":disabled"), element.value);
+      fieldset.disabled = false;
+      found.push(data(), inner?.disabled);
+      return found;
+    });
+    expect(states).toEqual([
+      ...["filter", 1, "filter-input"],
+      ...["id=1", '[["filter","id=1"]]'],
+      ...["id=2", '[["filter","id=2"]]'],
+      "id=3",
+      ...[true, true, false],
+      "Not today",
+      true,
+      ...["[]", true, false],
+      ...["[]", true, true, "id=4"],
+      ...['[["filter","id=4"]]', false],
+    ]);
+  });
+
+  test("read-only: no list, no fixes, and the value is part of the form", async () => {
+    const filter = await open();
+    await filter.page.evaluate(() => {
+      filterProbe.element.value = "naem=x";
+      filterProbe.element.readOnly = true;
+    });
+    await filter.input.focus();
+    await filter.press("ArrowDown", "x", "Alt+Enter", "Tab");
+    await filter.page.locator("button:focus", { hasText: "Search" }).waitFor();
+    await filter.hasText("naem=x");
+    await filter.hasOptions();
+    expect(await filter.page.evaluate(() => filterProbe.element.checkValidity())).toBe(true);
+    await filter.page.locator("form button").filter({ hasText: "Search" }).click();
+    await filter.hasEvents('form [["filter","naem=x"]]');
+  });
+
+  test("the value survives going back in the history", async () => {
+    const filter = await open();
+    await filter.type("id=1");
+    await filter.press("Escape");
+    await filter.page.goto(`${server.url}/page.css`);
+    await filter.page.goBack();
+    await filter.hasText("id=1");
+  });
+});
+
+test("wrong properties throw and change nothing", async () => {
+  const filter = await open();
+  const errors = await filter.page.evaluate(() => {
+    const element = filterProbe.element as unknown as Record<string, unknown>;
+    return [
+      ["schema", {}],
+      ["values", 1],
+      ["options", { timeZone: "Nowhere/At all" }],
+      ["options", { unknown: 1 }],
+    ].map(([name, value]) => {
+      try {
+        element[String(name)] = value;
+        return "accepted";
+      } catch (error) {
+        return String(error).split(":")[0];
+      }
+    });
+  });
+  expect(errors).toEqual(["TypeError", "TypeError", "FilterError", "FilterError"]);
+  await filter.type("sta");
+  await filter.hasOptions("state enumeration");
+});
+
+describe("the name for screen readers", () => {
+  test("is that of the label, which also focuses the input", async () => {
+    const filter = await open();
+    await filter.page.getByText("Filter of products").click();
+    await filter.page.locator("input:focus").waitFor();
+    expect(await filter.page.getByRole("combobox", { name: "Filter of products" }).count()).toBe(1);
+  });
+
+  test("is aria-labelledby or aria-label, with aria-describedby", async () => {
+    const filter = await open();
+    const snapshot = (change: () => void): Promise<void> => filter.page.evaluate(change);
+    await snapshot(() => filterProbe.element.setAttribute("aria-label", "Named"));
+    await filter.page.getByRole("combobox", { name: "Named", exact: true }).waitFor();
+    await snapshot(() => {
+      document.querySelector("h1")?.setAttribute("id", "title");
+      filterProbe.element.setAttribute("aria-labelledby", "title");
+      filterProbe.element.setAttribute("aria-describedby", "after");
+    });
+    await filter.page.getByRole("combobox", { name: "Products", exact: true }).waitFor();
+    expect(await filter.page.locator("#description").textContent()).toBe("After the form");
+    expect(await accessibilityProblems(filter.page)).toEqual([]);
+  });
+
+  test("the chosen option is the active descendant", async () => {
+    const filter = await open();
+    await filter.type("na");
+    await filter.press("ArrowDown");
+    const active = await filter.input.getAttribute("aria-activedescendant");
+    expect(await filter.page.locator(`#${active}`).textContent()).toBe("name text As printed on the invoice.");
+    expect(await filter.page.locator(`#${active}`).getAttribute("aria-selected")).toBe("true");
+  });
+});
+
+describe("the popup", () => {
+  /** Waits until the popup is open, and returns where it and the box are, with the size of the page. */
+  async function boxes(filter: FilterInputPage) {
+    await filter.popup.waitFor();
+    return filter.page.evaluate(() => {
+      const rect = (selector: string): DOMRect => {
+        const found = filterProbe.element.shadowRoot?.querySelector(selector);
+        if (found == null) throw new Error(`The element has no ${selector}.`);
+        return found.getBoundingClientRect();
+      };
+      const { scrollWidth, scrollHeight } = document.documentElement;
+      return { popup: rect(".popup"), box: rect(".control"), scrollWidth, scrollHeight, innerWidth, innerHeight };
+    });
+  }
+
+  const CORNERS = {
+    "the top left": "top:0;left:0",
+    "the bottom left": "bottom:0;left:0",
+    "the bottom right": "bottom:0;right:0",
+    "the top right": "top:0;right:0",
+  };
+
+  test.each(Object.entries(CORNERS))("stays inside the page at %s and flips where it must", async (_name, place) => {
+    const filter = await open({ viewport: { width: 360, height: 500 } });
+    await filter.page.evaluate((css) => {
+      filterProbe.element.style.cssText = `position:fixed;width:180px;${css}`;
+    }, place);
+    await filter.input.focus();
+    await filter.press("ArrowDown");
+    const { popup, box, innerWidth, innerHeight } = await boxes(filter);
+    const isAbove = place.startsWith("bottom");
+    expect(isAbove ? popup.bottom <= box.top : popup.top >= box.bottom).toBe(true);
+    expect([popup.left >= 0, popup.top >= 0, popup.right <= innerWidth, popup.bottom <= innerHeight]).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ]);
+    expect(popup.height).toBeGreaterThan(100);
+  });
+
+  test("never changes the size of the page, and no ancestor cuts it off", async () => {
+    const filter = await open({ viewport: { width: 360, height: 400 } });
+    const size = () => filter.page.evaluate(() => document.querySelector("#after")?.getBoundingClientRect().top);
+    await filter.page.evaluate(() => {
+      const form = document.querySelector("form");
+      if (form !== null) form.style.cssText = "overflow:hidden;transform:translateX(0);position:relative";
+    });
+    const before = await size();
+    await filter.input.focus();
+    await filter.press("ArrowDown");
+    const { popup, scrollWidth, innerWidth } = await boxes(filter);
+    expect(await size()).toBe(before);
+    expect(scrollWidth).toBeLessThanOrEqual(innerWidth);
+    const isHit = await filter.page.evaluate(({ x, y }) => document.elementFromPoint(x, y) === filterProbe.element, {
+      x: popup.x + 20,
+      y: popup.bottom - 10,
+    });
+    expect(isHit).toBe(true);
+  });
+
+  test("follows the input when the page scrolls", async () => {
+    const filter = await open({ viewport: { width: 600, height: 500 } });
+    await filter.page.evaluate(() => {
+      document.body.style.paddingBottom = "1000px";
+    });
+    await filter.input.focus();
+    await filter.press("ArrowDown");
+    const before = await boxes(filter);
+    await filter.page.evaluate(() => scrollBy(0, 60));
+    await expect.poll(async () => (await boxes(filter)).popup.top).toBe(before.popup.top - 60);
+  });
+});
+
+describe("touch, at 360 px", () => {
+  const PHONE = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true };
+
+  test("options and fixes are tapped, large enough, and the input keeps the focus", async () => {
+    const filter = await open(PHONE);
+    await filter.input.tap();
+    await filter.type("sta");
+    await filter.options.first().waitFor();
+    const height = await filter.options.first().evaluate((option) => option.getBoundingClientRect().height);
+    expect(height).toBeGreaterThanOrEqual(44);
+    await filter.options.first().tap();
+    await filter.hasText("state");
+    await filter.options.nth(1).tap();
+    await filter.hasText("state=done");
+    await filter.type("&naem=x");
+    const fix = filter.page.getByRole("button", { name: "Use name" });
+    await fix.tap();
+    await filter.hasText("state=done&name=x");
+    await filter.page.locator("input:focus").waitFor();
+    expect(
+      await filter.input.evaluate((input) => Number.parseFloat(getComputedStyle(input).fontSize)),
+    ).toBeGreaterThanOrEqual(16);
+    const overflow = await filter.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+  });
+});
+
+describe("in the page", () => {
+  test("nothing is left when the element is removed with an open list and a pending query", async () => {
+    const filter = await open();
+    await filter.input.fill("name=wai");
+    await filter.press("t");
+    await expect.poll(() => filter.page.evaluate(() => filterProbe.queries.includes("name=wait"))).toBe(true);
+    const result = await filter.page.evaluate(async () => {
+      const { element } = filterProbe;
+      element.remove();
+      const { aborted } = filterProbe;
+      dispatchEvent(new Event("resize"));
+      dispatchEvent(new Event("scroll"));
+      return {
+        aborted: aborted.includes("name=wait"),
+        isOpen: element.shadowRoot?.querySelector(":popover-open") ?? null,
+      };
+    });
+    expect(result).toEqual({ aborted: true, isOpen: null });
+  });
+
+  test("is moved with its value and works afterwards, again and again", async () => {
+    const filter = await open();
+    await filter.type("sta");
+    await filter.options.first().waitFor();
+    for (const parent of ["main", "body", "form"]) {
+      await filter.page.evaluate((selector) => document.querySelector(selector)?.append(filterProbe.element), parent);
+      await filter.popup.waitFor({ state: "hidden" });
+      await filter.hasText("sta");
+    }
+    await filter.input.focus();
+    await filter.press("End", "t");
+    await filter.hasOptions("state enumeration");
+    await filter.press("Tab", "Tab");
+    await filter.hasText("state=draft");
+    await filter.press("Enter");
+    await filter.hasEvents(
+      // Chromium takes the focus away when the element is moved.
+      "change sta [syntax.missing-operator]",
+      "change state=draft []",
+      "submit state=draft []",
+      'form [["filter","state=draft"]]',
+    );
+  });
+
+  test("properties that were set before the definition are used", async () => {
+    const filter = await open();
+    const found = await filter.page.evaluate(() => {
+      // Not upgraded: created in a document without custom elements.
+      const other = document.implementation.createHTMLDocument();
+      const early = other.createElement("filter-input");
+      Object.assign(early, { schema: filterProbe.element.schema, value: "naem=1", disabled: true });
+      document.body.append(early);
+      return [early.value, early.diagnostics.length, early.hasAttribute("disabled"), Object.hasOwn(early, "value")];
+    });
+    expect(found).toEqual(["naem=1", 1, true, false]);
+  });
+
+  test("custom properties and parts of the page style it", async () => {
+    const filter = await open();
+    await filter.page.evaluate(() => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(
+        "main{--filter-input-field-color:rgb(1,2,3)} filter-input::part(control){border-color:rgb(4,5,6)} filter-input::part(chosen){color:rgb(7,8,9)}",
+      );
+      document.adoptedStyleSheets = [sheet];
+    });
+    await filter.type("na");
+    await filter.press("ArrowDown");
+    const colours = await filter.page.evaluate(() => {
+      const root = filterProbe.element.shadowRoot;
+      const style = (selector: string) => getComputedStyle(root?.querySelector(selector) ?? document.body);
+      return [style(".field").color, style(".control").borderTopColor, style(".chosen").color];
+    });
+    expect(colours).toEqual(["rgb(1, 2, 3)", "rgb(4, 5, 6)", "rgb(7, 8, 9)"]);
+  });
+});
+
+test("texts of the schema and the filter are never read as HTML", async () => {
+  const filter = await open();
+  await filter.input.fill('<img src=x onerror=alert(1)>="<b>" ');
+  await filter.input.press("End");
+  await filter.popup.waitFor();
+  const elements = await filter.page.evaluate(
+    () => filterProbe.element.shadowRoot?.querySelectorAll("img, b, script").length,
+  );
+  expect(elements).toBe(0);
+});
+
+test.each([
+  ["light", {}],
+  ["dark", { colorScheme: "dark" }],
+  ["forced colours", { forcedColors: "active" }],
+] as const)("is accessible with list and problems open, at 360 px: %s", async (name, options) => {
+  const filter = await open({ ...options, viewport: { width: 360, height: 640 } });
+  expect(await accessibilityProblems(filter.page)).toEqual([]);
+  await filter.type('naem="a b"&(active=true|list_price[1,null])&id=07x& sta');
+  await filter.hasProblems(UNKNOWN, 'Error: Field "id" accepts a whole number, such as 42, not "07x".');
+  await filter.press("ArrowDown");
+  await filter.page.locator(".chosen").waitFor();
+  expect(await accessibilityProblems(filter.page)).toEqual([]);
+  await takePicture(filter.page, `filter-input-${name.replace(" ", "-")}`);
+});
