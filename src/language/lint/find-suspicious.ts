@@ -150,7 +150,8 @@ const WS = "[ \\t\\r\\n]";
 /** The word with white space around it, then the possible start of a condition. */
 const WORD_THEN_CONDITION = new RegExp(
   // The look-arounds match each run of white space as a whole: a long run is not scanned from each of its characters.
-  `(?<!${WS})${WS}+(and|or)${WS}+(?!${WS})(?=!?${WS}*\\(|not${WS}|${NAME_PATTERN}${WS}*${ANY_OPERATOR})`,
+  // A word of SQL counts only before a quote or parenthesis, because texts contain "in" and "like" too.
+  `(?<!${WS})${WS}+(and|or)${WS}+(?!${WS})(?=!?${WS}*\\(|not${WS}|${NAME_PATTERN}(?:${WS}*${ANY_OPERATOR}|${WS}+(?:not${WS}+)?(?:i?like|in)${WS}*['"(]))`,
   "i",
 );
 
