@@ -1,9 +1,13 @@
+import { sameFilter } from "../language/ast/same-filter.js";
 import { type Diagnostic, isError, type Result } from "../language/diagnostics/diagnostic.js";
 import { visible } from "../language/diagnostics/display.js";
 import { applyFix } from "../language/diagnostics/fixes.js";
 import { renderDiagnostics } from "../language/diagnostics/render.js";
+import type { Schema } from "../language/schema/schema.js";
+import { parse } from "../language/syntax/parse.js";
 import { paint } from "./color.js";
 import type { OptionValues, Streams } from "./command.js";
+import { type MeantFilter, meantFilter } from "./meant-filter.js";
 import { paintFilter } from "./paint-filter.js";
 import { shellQuote } from "./shell-quote.js";
 
@@ -16,8 +20,8 @@ export interface FilterCall {
 }
 
 /**
- * Reports the diagnostics of a filter with the line and carets. If all errors have fixes that together make the filter
- * valid, also reports the corrected command, or without a call the corrected filter.
+ * Reports the diagnostics of a filter with the line and carets. If the filter can be corrected, also reports the corrected
+ * command, or without a call the corrected filter. For a valid filter, that is what it probably means.
  */
 export function reportFilter(
   text: string,
@@ -25,23 +29,69 @@ export function reportFilter(
   read: (text: string) => Result<unknown>,
   streams: Pick<Streams, "report" | "errorsHaveColor">,
   call?: FilterCall,
+  schema?: Schema,
 ): void {
   for (const diagnostic of diagnostics) streams.report(renderInColor(text, diagnostic, streams.errorsHaveColor));
-  const corrected = correct(text, diagnostics, read);
+  const isValid = !diagnostics.some(isError);
+  const meant = schema === undefined ? undefined : verified(text, meantFilter(text, schema), read);
+  if (isValid && diagnostics.length === 0 && meant?.separator !== undefined) {
+    streams.report(separatorWarning(meant, streams.errorsHaveColor));
+  }
+  const corrected = meant?.text ?? correct(text, diagnostics, read) ?? withoutWarnings(text, diagnostics, read);
   if (corrected === undefined) return;
   const command = call === undefined ? undefined : commandLine(call, corrected);
   // A command that cannot be shown exactly cannot be copied.
-  if (command !== undefined && visible(command) === command) streams.report(`Run: ${command}`);
-  else streams.report(`Corrected: ${paintFilter(corrected, streams.errorsHaveColor)}`);
+  if (command !== undefined && visible(command) === command) {
+    streams.report(`${isValid ? "Did you mean" : "Run"}: ${command}`);
+  } else {
+    streams.report(`${isValid ? "Did you mean" : "Corrected"}: ${paintFilter(corrected, streams.errorsHaveColor)}`);
+  }
 }
 
-/** Returns the filter with all fixes, or undefined if it is not valid then. */
+/** Returns the meaning of a filter if it is valid and another one than that of the text. */
+function verified(
+  text: string,
+  meant: MeantFilter | undefined,
+  read: (text: string) => Result<unknown>,
+): MeantFilter | undefined {
+  if (meant === undefined || !read(meant.text).ok) return undefined;
+  const [before, after] = [parse(text), parse(meant.text)];
+  return before.ok && after.ok && sameFilter(before.value, after.value) ? undefined : meant;
+}
+
+function separatorWarning({ separator = "" }: MeantFilter, hasColor: boolean): string {
+  const connective = /^(?:\||or)/i.test(separator) ? "|" : "&";
+  return paint(
+    `Warning: "${separator}" is part of a value. To combine conditions, write "${connective}".`,
+    "1;33",
+    hasColor,
+  );
+}
+
+/** Returns the filter with all fixes of its errors, or undefined if it is not valid then. */
 export function correct(
   text: string,
   diagnostics: readonly Diagnostic[],
   read: (text: string) => Result<unknown>,
 ): string | undefined {
-  const fixes = diagnostics.filter(isError).flatMap(({ fix }) => (fix === undefined ? [] : [fix]));
+  return withFixes(text, diagnostics.filter(isError), read);
+}
+
+/** Returns a valid filter with all fixes of its warnings. */
+function withoutWarnings(
+  text: string,
+  diagnostics: readonly Diagnostic[],
+  read: (text: string) => Result<unknown>,
+): string | undefined {
+  return diagnostics.some(isError) ? undefined : withFixes(text, diagnostics, read);
+}
+
+function withFixes(
+  text: string,
+  diagnostics: readonly Diagnostic[],
+  read: (text: string) => Result<unknown>,
+): string | undefined {
+  const fixes = diagnostics.flatMap(({ fix }) => (fix === undefined ? [] : [fix]));
   // From the end, so that the spans before a fix stay valid.
   const inOrder = fixes.sort((one, other) => other.span.start - one.span.start);
   const corrected = inOrder.reduce((fixed, fix) => applyFix(fixed, fix), text);

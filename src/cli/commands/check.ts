@@ -53,7 +53,8 @@ async function run(args: readonly string[], options: OptionValues, streams: Stre
     }
     if (place !== undefined && diagnostics.length > 0) streams.report(`${visible(place)}:`);
     const isCall = place === undefined && sources.length === 1;
-    reportFilter(text, diagnostics, read, streams, isCall ? { command: "check", rest: [], options } : undefined);
+    const call = isCall ? { command: "check", rest: [], options } : undefined;
+    reportFilter(text, diagnostics, read, streams, call, schema);
   }
   const hasSummary = sources.length > 1 && failed > 0 && options.quiet !== true && options.json !== true;
   if (hasSummary) streams.report(`${failed} of ${sources.length} filters are not valid.`);

@@ -48,9 +48,13 @@ async function run(args: readonly string[], options: OptionValues, streams: Stre
   problems.finish();
   if (streams.signal.aborted) return 2;
   const { guess } = rows;
+  if (problems.hasErrors) {
+    // The output is often a file that the next command reads.
+    if (guess.rows > 0) streams.report("No schema was printed. To infer it from the other rows, add --bad skip.");
+    return 2;
+  }
   await streams.write(textOf(guess.describe(false), options));
   if (guess.omitted.length > 0) streams.report(visible(`Left out: ${showSome(guess.omitted)}`));
-  if (problems.hasErrors) return 2;
   return guess.rows > 0 ? 0 : 1;
 }
 

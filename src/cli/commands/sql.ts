@@ -104,7 +104,7 @@ async function readBound(args: readonly string[], options: OptionValues, streams
   const clock = readClock(options);
   if (typeof options.schema === "string") {
     const schema = await loadSchema(options.schema, streams);
-    return (await readFilter(sql, args, options, streams, (text) => check(text, schema, clock))).value;
+    return (await readFilter(sql, args, options, streams, (text) => check(text, schema, clock), schema)).value;
   }
   const { value } = await readFilter(sql, args, options, streams, (text) => {
     const parsed = parse(text);

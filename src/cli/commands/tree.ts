@@ -36,7 +36,7 @@ export const tree: Command = {
 async function run(args: readonly string[], options: OptionValues, streams: Streams): Promise<0> {
   const schema = typeof options.schema === "string" ? await loadSchema(options.schema, streams) : undefined;
   const read = (text: string): Result<unknown> => (schema === undefined ? parse(text) : check(text, schema));
-  const { text } = await readFilter(tree, args, options, streams, read);
+  const { text } = await readFilter(tree, args, options, streams, read, schema);
   const filter = parseOrThrow(text);
   const isJson = options.json === true || options.spans === true;
   const lines = isJson ? [toJson(filter, options.spans === true)] : draw(filter, schema, streams.outputHasColor);

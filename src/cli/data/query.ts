@@ -41,7 +41,7 @@ export function checkFilter({ filter, clock, call }: QueryOptions, schema: Schem
   const flat = withoutPaths(schema);
   const read = (text: string): Result<BoundFilter> => check(text, flat, clock);
   const result = read(filter);
-  reportFilter(filter, result.ok ? result.warnings : result.diagnostics, read, streams, call);
+  reportFilter(filter, result.ok ? result.warnings : result.diagnostics, read, streams, call, schema);
   if (!result.ok) throw new ReportedError();
   const names = new Set<string>();
   const add = (node: BoundNode): void => void names.add((node as BoundCondition).field.name);

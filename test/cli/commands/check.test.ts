@@ -60,7 +60,7 @@ test("an error in one of several lines of a filter is shown with its line", asyn
 test("warnings do not fail, unless --strict is set", async () => {
   const warned = await runCli(["check", "a==1"]);
   expect(warned).toMatchObject({ code: 0, out: "", errors: expect.stringMatching(/^Warning: /) });
-  expect(await runCli(["check", "a==1", "--strict"])).toEqual({ ...warned, code: 1 });
+  expect(await runCli(["check", "a==1", "--strict"])).toMatchObject({ code: 1, out: "" });
   expect(await runCli(["check", "a=1", "--strict"])).toEqual({ code: 0, ...NOTHING });
   expect((await runCli(["check", "a==1", "--color=always"])).errors).toContain("\x1b[1;33mWarning");
 });

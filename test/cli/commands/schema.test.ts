@@ -128,20 +128,33 @@ test("all rows count, or the first of them", async () => {
   expect(await runCli(["schema"], { input: "" })).toEqual({ code: 1, out: "[]\n", errors: "" });
 });
 
-test("bad rows are reported", async () => {
-  expect(await runCli(["schema"], { input: "a,b\n1,2\n3\n" })).toEqual({
+const NO_SCHEMA = "No schema was printed. To infer it from the other rows, add --bad skip.\n";
+
+test("bad rows are reported, and nothing is printed unless they are skipped", async () => {
+  const input = "a,b\n1,2\n3\n";
+  expect(await runCli(["schema"], { input })).toEqual({
     code: 2,
-    out: '[\n  {"name":"a","type":"integer","nullable":false},\n  {"name":"b","type":"integer","nullable":false}\n]\n',
-    errors: "stdin:3: 1 cell instead of 2 (skipped)\n",
+    out: "",
+    errors: `stdin:3: 1 cell instead of 2 (skipped)\n${NO_SCHEMA}`,
   });
+  expect(await runCli(["schema", "--bad", "skip"], { input })).toEqual({
+    code: 0,
+    out: '[\n  {"name":"a","type":"integer","nullable":false},\n  {"name":"b","type":"integer","nullable":false}\n]\n',
+    errors: "1 bad row skipped\n",
+  });
+});
+
+test("a file that cannot be read is reported, and nothing is printed", async () => {
+  const { code, out, errors } = await runCli(["schema", "/missing.json"]);
+  expect({ code, out, errors }).toEqual({ code: 2, out: "", errors: "/missing.json: no such file or directory\n" });
 });
 
 test("rows that are not UTF-8 are reported", async () => {
   const input = Buffer.concat([Buffer.from('{"a":1}\n'), Buffer.of(0xff, 0x0a)]);
   expect(await runCli(["schema", "--in", "jsonl"], { input })).toEqual({
     code: 2,
-    out: '[\n  {"name":"a","type":"integer","nullable":false}\n]\n',
-    errors: "stdin:2: not UTF-8: invalid byte 0xff at byte 1 (skipped)\n",
+    out: "",
+    errors: `stdin:2: not UTF-8: invalid byte 0xff at byte 1 (skipped)\n${NO_SCHEMA}`,
   });
 });
 
