@@ -19,6 +19,9 @@ export interface FilterCall {
   readonly options: OptionValues;
 }
 
+/** Where to report, and whether in color. */
+export type ReportStreams = Pick<Streams, "report" | "errorsHaveColor">;
+
 /**
  * Reports the diagnostics of a filter with the line and carets. If the filter can be corrected, also reports the corrected
  * command, or without a call the corrected filter. For a valid filter, that is what it probably means.
@@ -27,18 +30,32 @@ export function reportFilter(
   text: string,
   diagnostics: readonly Diagnostic[],
   read: (text: string) => Result<unknown>,
-  streams: Pick<Streams, "report" | "errorsHaveColor">,
+  streams: ReportStreams,
   call?: FilterCall,
   schema?: Schema,
 ): void {
+  const corrected = reportDiagnostics(text, diagnostics, read, streams, schema);
+  if (corrected !== undefined) reportCorrection(corrected, !diagnostics.some(isError), streams, call);
+}
+
+/** Reports the diagnostics of a filter. Returns the filter that is probably meant, if there is another one. */
+export function reportDiagnostics(
+  text: string,
+  diagnostics: readonly Diagnostic[],
+  read: (text: string) => Result<unknown>,
+  streams: ReportStreams,
+  schema?: Schema,
+): string | undefined {
   for (const diagnostic of diagnostics) streams.report(renderInColor(text, diagnostic, streams.errorsHaveColor));
-  const isValid = !diagnostics.some(isError);
   const meant = schema === undefined ? undefined : verified(text, meantFilter(text, schema), read);
-  if (isValid && diagnostics.length === 0 && meant?.separator !== undefined) {
+  if (diagnostics.length === 0 && meant?.separator !== undefined) {
     streams.report(separatorWarning(meant, streams.errorsHaveColor));
   }
-  const corrected = meant?.text ?? correct(text, diagnostics, read) ?? withoutWarnings(text, diagnostics, read);
-  if (corrected === undefined) return;
+  return meant?.text ?? correct(text, diagnostics, read) ?? withoutWarnings(text, diagnostics, read);
+}
+
+/** Reports a command with the corrected filter, or without a call the filter. */
+export function reportCorrection(corrected: string, isValid: boolean, streams: ReportStreams, call?: FilterCall): void {
   const command = call === undefined ? undefined : commandLine(call, corrected);
   // A command that cannot be shown exactly cannot be copied.
   if (command !== undefined && visible(command) === command) {
@@ -74,7 +91,7 @@ export function correct(
   diagnostics: readonly Diagnostic[],
   read: (text: string) => Result<unknown>,
 ): string | undefined {
-  return withFixes(text, diagnostics.filter(isError), read);
+  return withFixes(text, diagnostics.filter(isError), (fixed) => read(fixed).ok);
 }
 
 /** Returns a valid filter with all fixes of its warnings. */
@@ -83,19 +100,20 @@ function withoutWarnings(
   diagnostics: readonly Diagnostic[],
   read: (text: string) => Result<unknown>,
 ): string | undefined {
-  return diagnostics.some(isError) ? undefined : withFixes(text, diagnostics, read);
+  return diagnostics.some(isError) ? undefined : withFixes(text, diagnostics, (fixed) => read(fixed).ok);
 }
 
-function withFixes(
+/** Applies all fixes. Returns undefined if there are none, or if the text is not valid then. */
+export function withFixes(
   text: string,
   diagnostics: readonly Diagnostic[],
-  read: (text: string) => Result<unknown>,
+  isValid: (text: string) => boolean,
 ): string | undefined {
   const fixes = diagnostics.flatMap(({ fix }) => (fix === undefined ? [] : [fix]));
   // From the end, so that the spans before a fix stay valid.
   const inOrder = fixes.sort((one, other) => other.span.start - one.span.start);
   const corrected = inOrder.reduce((fixed, fix) => applyFix(fixed, fix), text);
-  return corrected !== text && read(corrected).ok ? corrected : undefined;
+  return corrected !== text && isValid(corrected) ? corrected : undefined;
 }
 
 function renderInColor(text: string, diagnostic: Diagnostic, hasColor: boolean): string {

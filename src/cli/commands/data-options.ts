@@ -3,6 +3,8 @@ import { show } from "../../language/diagnostics/display.js";
 import { readTimestamp } from "../../language/values/time.js";
 import { type CommandOption, type OptionValues, UsageError } from "../command.js";
 import { TAB } from "../data/bytes.js";
+import { ENCODINGS } from "../data/decode-chunks.js";
+import { ROOT } from "../data/find-rows.js";
 import type { FormatChoice } from "../data/format.js";
 import type { BadRows } from "../data/problems.js";
 import type { InputOptions } from "../data/read-inputs.js";
@@ -20,6 +22,23 @@ export const INPUT_OPTIONS = {
   delimiter: { type: "string", value: "CHAR", help: "Character between CSV cells (default: detected)" },
   "no-header": { type: "boolean", help: "CSV without a header: the columns are c1, c2, ..." },
   null: { type: "string", value: "TEXT", help: "Unquoted CSV cell that is null (default: an empty one)" },
+  encoding: {
+    type: "string",
+    value: "NAME",
+    choices: ENCODINGS,
+    help: "Encoding",
+  },
+  path: {
+    type: "string",
+    value: "PATH",
+    help: "Property of JSON with the rows, as in data.items",
+  },
+  type: {
+    type: "string",
+    value: "NAME=TYPE",
+    multiple: true,
+    help: "Type instead of the inferred one: rate=decimal",
+  },
   bad: {
     type: "string",
     value: "ACTION",
@@ -36,7 +55,7 @@ export const QUERY_OPTIONS = {
   "time-zone": {
     type: "string",
     value: "ZONE",
-    help: "Time zone of times in the filter, as in Europe/Berlin (default: UTC)",
+    help: "Time zone of times in the filter (default: UTC)",
   },
 } as const satisfies Readonly<Record<string, CommandOption>>;
 
@@ -58,8 +77,24 @@ export function inputOptions(options: OptionValues): InputOptions {
     delimiter: readDelimiter(options.delimiter),
     header: options["no-header"] !== true,
     null: typeof options.null === "string" ? options.null : "",
+    encoding: options.encoding as string | undefined,
+    path: readPath(options.path),
   };
 }
+
+/** Reads `data.items`, and `.data.items` like jq. */
+function readPath(given: OptionValues[string]): string | undefined {
+  if (typeof given !== "string") return undefined;
+  const path = given === ROOT ? given : given.replace(/^\./, "");
+  if (path === ROOT || path.split(".").every((property) => property !== "")) return path;
+  throw new UsageError(`Option --path must be names with dots between them, such as data.items, not ${show(given)}.`);
+}
+
+export const IGNORE_CASE_OPTION: CommandOption = {
+  type: "boolean",
+  short: "i",
+  help: "Ignore the case of A to Z in texts",
+};
 
 export function badRows(options: OptionValues): BadRows {
   return (options.bad ?? "report") as BadRows;
@@ -74,12 +109,12 @@ function readDelimiter(given: OptionValues[string]): number | undefined {
   throw new UsageError(`Option --delimiter must be one ASCII character, such as ";" or "\\t", not ${show(given)}.`);
 }
 
-/** Reads an option whose value is a positive integer. */
-export function readCount(name: string, given: OptionValues[string]): number | undefined {
+/** Reads an option whose value is a positive integer, or at least the minimum. */
+export function readCount(name: string, given: OptionValues[string], minimum = 1): number | undefined {
   if (typeof given !== "string") return undefined;
   const count = Number(given);
-  if (/^[0-9]+$/.test(given) && count >= 1 && Number.isSafeInteger(count)) return count;
-  throw new UsageError(`Option --${name} must be an integer of at least 1, not ${show(given)}.`);
+  if (/^[0-9]+$/.test(given) && count >= minimum && Number.isSafeInteger(count)) return count;
+  throw new UsageError(`Option --${name} must be an integer of at least ${minimum}, not ${show(given)}.`);
 }
 
 /** Reads --now, which may be a local time, and --time-zone. */

@@ -3,9 +3,18 @@ import { type Command, CommandError, type ExitCode, type OptionValues, type Stre
 import { ExplainRun } from "../data/explain-run.js";
 import { Problems } from "../data/problems.js";
 import { readInputs } from "../data/read-inputs.js";
+import { readTypes } from "../data/type-overrides.js";
 import { takeFilter } from "../filter-argument.js";
 import { loadSchema } from "../load-schema.js";
-import { badRows, INPUT_OPTIONS, inputOptions, QUERY_OPTIONS, readClock, readCount } from "./data-options.js";
+import {
+  badRows,
+  IGNORE_CASE_OPTION,
+  INPUT_OPTIONS,
+  inputOptions,
+  QUERY_OPTIONS,
+  readClock,
+  readCount,
+} from "./data-options.js";
 
 /** Explains for each record of a file why it matches a filter or does not. */
 export const explain: Command = {
@@ -17,6 +26,7 @@ export const explain: Command = {
     key: { type: "string", value: "NAME", help: "Field that --id refers to (default: id)" },
     line: { type: "string", value: "NUMBER", help: "Explain only the record at this line" },
     limit: { type: "string", short: "m", value: "COUNT", help: "Explain at most this many records" },
+    "ignore-case": IGNORE_CASE_OPTION,
     ...QUERY_OPTIONS,
     ...INPUT_OPTIONS,
   },
@@ -40,6 +50,8 @@ async function run(args: readonly string[], options: OptionValues, streams: Stre
       filter,
       call: isArgument ? { command: "explain", rest: files, options } : undefined,
       clock: readClock(options),
+      types: readTypes(options),
+      ignoreCase: options["ignore-case"] === true,
       id,
       key,
       line,

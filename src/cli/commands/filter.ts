@@ -3,10 +3,13 @@ import { FilterRun } from "../data/filter-run.js";
 import { Problems } from "../data/problems.js";
 import { readInputs } from "../data/read-inputs.js";
 import type { OutputFormat } from "../data/row-writer.js";
+import { readTypes } from "../data/type-overrides.js";
+import { FileOutput } from "../file-output.js";
 import { takeFilter } from "../filter-argument.js";
 import { loadSchema } from "../load-schema.js";
 import {
   badRows,
+  IGNORE_CASE_OPTION,
   INPUT_OPTIONS,
   inputOptions,
   NULLS_LAST_OPTION,
@@ -24,17 +27,27 @@ export const filter: Command = {
   options: {
     count: { type: "boolean", short: "c", help: "Print only the number of matching rows" },
     invert: { type: "boolean", short: "v", help: "Select the rows that do not match" },
-    quiet: { type: "boolean", short: "q", help: "Print nothing; stop at the first match" },
+    "ignore-case": IGNORE_CASE_OPTION,
+    quiet: { type: "boolean", short: "q", help: "Do not report the inferred fields" },
+    any: { type: "boolean", help: "Print nothing; stop at the first match" },
     "line-number": { type: "boolean", short: "n", help: "Print the line number before each row" },
     fields: { type: "string", short: "f", value: "NAMES", help: "Print only these fields: id,name" },
     sort: { type: "string", short: "s", value: "NAMES", help: "Sort by these fields, descending after -: name,-price" },
     "nulls-last": NULLS_LAST_OPTION,
     limit: { type: "string", short: "m", value: "COUNT", help: "Print at most this many rows" },
+    offset: { type: "string", value: "COUNT", help: "Skip this many matching rows first" },
     out: {
       type: "string",
       value: "FORMAT",
-      choices: ["same", "jsonl", "json", "csv", "table"],
-      help: "Format of the output",
+      choices: ["same", "jsonl", "json", "csv", "tsv", "table"],
+      help: "Output format",
+    },
+    output: {
+      type: "string",
+      short: "o",
+      value: "FILE",
+      completes: "file",
+      help: "Write to a file instead of standard output",
     },
     ...QUERY_OPTIONS,
     ...INPUT_OPTIONS,
@@ -61,7 +74,9 @@ export const filter: Command = {
 async function run(args: readonly string[], options: OptionValues, streams: Streams): Promise<ExitCode> {
   const { text, rest: files, isArgument } = await takeFilter(args, options, streams);
   const input = inputOptions(options);
-  const quiet = options.quiet === true;
+  const any = options.any === true;
+  const file = typeof options.output === "string" ? new FileOutput(options.output) : undefined;
+  await file?.expectNotAmong(files);
   const problems = new Problems((line) => streams.report(line), badRows(options));
   const selection = new FilterRun(
     {
@@ -71,23 +86,33 @@ async function run(args: readonly string[], options: OptionValues, streams: Stre
       fields: options.fields as string | undefined,
       sort: options.sort as string | undefined,
       nulls: readNulls(options),
+      types: readTypes(options),
+      ignoreCase: options["ignore-case"] === true,
       limit: readCount("limit", options.limit),
+      offset: readCount("offset", options.offset, 0) ?? 0,
       out: (options.out ?? "same") as OutputFormat,
       invert: options.invert === true,
       count: options.count === true,
-      quiet,
+      any,
+      quiet: options.quiet === true,
       lineNumbers: options["line-number"] === true,
       fileNames: files.length > 1,
       null: input.null,
     },
-    streams,
+    file === undefined ? streams : { ...streams, write: (chunk) => file.write(chunk) },
     problems,
   );
   if (typeof options.schema === "string") selection.useSchema(await loadSchema(options.schema, streams));
-  await readInputs(files, input, streams, problems, selection);
-  if (!streams.signal.aborted) await selection.finish();
+  try {
+    await readInputs(files, input, streams, problems, selection);
+    if (!streams.signal.aborted) await selection.finish();
+    // The file exists also if no row matches, as after ">" of a shell.
+    await file?.write("");
+  } finally {
+    await file?.close();
+  }
   problems.finish();
-  if (quiet && selection.matched > 0) return 0;
+  if (any && selection.matched > 0) return 0;
   if (problems.hasErrors || streams.signal.aborted) return 2;
-  return selection.matched > 0 || options.zero === true ? 0 : 1;
+  return selection.selected > 0 || options.zero === true ? 0 : 1;
 }

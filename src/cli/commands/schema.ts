@@ -8,6 +8,7 @@ import { Problems } from "../data/problems.js";
 import { type RowConsumer, readInputs } from "../data/read-inputs.js";
 import { observe } from "../data/sample.js";
 import type { Source } from "../data/source.js";
+import { readTypes, withTypes } from "../data/type-overrides.js";
 import { loadSchema, SCHEMA_OPTION } from "../load-schema.js";
 import { schemaCode } from "../schema-code.js";
 import { safeJson } from "../typescript.js";
@@ -53,7 +54,7 @@ async function run(args: readonly string[], options: OptionValues, streams: Stre
     if (guess.rows > 0) streams.report("No schema was printed. To infer it from the other rows, add --bad skip.");
     return 2;
   }
-  await streams.write(textOf(guess.describe(false), options));
+  await streams.write(textOf(withTypes(guess.describe(false), readTypes(options)), options));
   if (guess.omitted.length > 0) streams.report(visible(`Left out: ${showSome(guess.omitted)}`));
   return guess.rows > 0 ? 0 : 1;
 }

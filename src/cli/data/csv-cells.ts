@@ -4,6 +4,7 @@ import { type Cells, faultAt, type RowFault, type WantedField } from "./cells.js
 import { cellReaderOf } from "./field-value.js";
 import { type JsonValue, parsedJson, writeJson } from "./json-value.js";
 import { readShortNumber } from "./short-number.js";
+import { usualNumber } from "./usual-form.js";
 
 export interface CsvDialect {
   /** The byte between cells. */
@@ -136,9 +137,9 @@ export class CsvCells implements Cells {
     if (isJson) return jsonOf(text);
     const value = this.value(index);
     if (typeof value === "boolean") return String(value);
-    const number = text.trim();
+    const number = isNumeric ? usualNumber(text.trim()) : undefined;
     // With the digits of the cell, unless they are not JSON, such as 007.
-    if (isNumeric && JSON_NUMBER.test(number)) return number;
+    if (number !== undefined && JSON_NUMBER.test(number)) return number;
     return JSON.stringify(typeof value === "number" ? value : text);
   }
 

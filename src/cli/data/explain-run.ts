@@ -8,12 +8,12 @@ import { type Predicate, toPredicate } from "../../memory/to-predicate.js";
 import { CommandError, type Streams } from "../command.js";
 import { ByteOutput } from "./byte-output.js";
 import type { Problems } from "./problems.js";
-import { checkFilter, checkSyntax, type Query, type QueryOptions, withoutPaths } from "./query.js";
+import { checkQuery, checkSyntax, type Query, withoutPaths } from "./query.js";
 import { Readers } from "./readers.js";
-import { SampledRun } from "./sampled-run.js";
+import { SampledRun, type SchemaOptions } from "./sampled-run.js";
 import type { Source } from "./source.js";
 
-export interface ExplainOptions extends QueryOptions {
+export interface ExplainOptions extends SchemaOptions {
   /** Explains only records with this value of the key. */
   readonly id: string | undefined;
   readonly key: string;
@@ -39,7 +39,7 @@ export class ExplainRun extends SampledRun {
     private readonly streams: Pick<Streams, "report" | "write" | "errorsHaveColor">,
     problems: Problems,
   ) {
-    super((line) => streams.report(line), problems);
+    super((line) => streams.report(line), problems, options, streams);
   }
 
   get isDone(): boolean {
@@ -67,7 +67,7 @@ export class ExplainRun extends SampledRun {
 
   private prepare(schema: Schema, options: ExplainOptions): Prepared {
     const { id, key } = options;
-    const query = checkFilter(options, schema, this.streams);
+    const query = checkQuery(options, schema, this.streams);
     const names = [...new Set([...query.fields, ...(id === undefined ? [] : [key])])];
     return {
       query,

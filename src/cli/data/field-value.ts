@@ -3,16 +3,28 @@ import { belongsTo, typeOf } from "../../language/types/types.js";
 import { isExactNumber, type JsonType } from "../../language/types/value-type.js";
 import { readExactNumber } from "../../language/values/exact-number.js";
 import { isRounded, type JsonValue, LongNumber, parseJson } from "./json-value.js";
+import { usualNumber, usualTime } from "./usual-form.js";
 
-/** Returns a JSON value as predicates expect it in a field: numbers that JavaScript would round are texts. */
+/**
+ * Returns a JSON value as predicates expect it in a field: numbers that JavaScript would round are texts, and so are numbers
+ * in a column of texts.
+ */
 export function fromJson(value: JsonValue | undefined, field: Field): unknown {
   if (value instanceof LongNumber) return fromNumber(value.text, field);
+  if (typeof value === "number") return field.type === "text" ? String(value) : value;
+  if (typeof value === "string") return isTime(field) ? usualTime(value) : value;
   if (field.type === "list" && Array.isArray(value)) return value.map((item: JsonValue) => fromJson(item, field.item));
   return value;
 }
 
-/** Returns a number of JSON as predicates expect it. In a text field, digits must not become a text that matches. */
+/** Whether the values are days or times, which files contain in several forms. */
+export function isTime({ type }: Field): boolean {
+  return type === "date" || type === "timestamp";
+}
+
+/** Returns a number of JSON as predicates expect it. */
 export function fromNumber(text: string, field: Field): unknown {
+  if (field.type === "text") return isRounded(text) ? text : String(Number(text));
   if (!isRounded(text) || !isExactNumber(typeOf(field).jsonType(field))) return Number(text);
   return belongsTo(text, field) ? text : integerOf(text);
 }
@@ -26,8 +38,6 @@ function integerOf(text: string): unknown {
   if (digits.length > point || point > MAX_INTEGER_DIGITS) return Number(text);
   return `${negative ? "-" : ""}${digits.padEnd(point, "0")}`;
 }
-
-const DECIMAL_CELL = /^-?[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/;
 
 /** Returns a function that reads a cell of CSV as predicates expect it; the text itself if it is not a value of the field. */
 export function cellReaderOf(field: Field): (text: string) => unknown {
@@ -43,6 +53,7 @@ const READ_CELL: {
   string: (field) => {
     // Texts of a format have no spaces around them.
     const { format } = typeOf(field).jsonType(field);
+    if (isTime(field)) return (text) => usualTime(text.trim());
     return format === undefined ? (text) => text : (text) => text.trim();
   },
   array: (field) => (text) => {
@@ -54,8 +65,8 @@ const READ_CELL: {
 
 function numberReader(field: Field): (text: string) => unknown {
   return (text) => {
-    const number = text.trim();
-    return DECIMAL_CELL.test(number) ? fromNumber(number, field) : text;
+    const number = usualNumber(text.trim());
+    return number === undefined ? text : fromNumber(number, field);
   };
 }
 

@@ -1,36 +1,28 @@
 import { show, visible } from "../../language/diagnostics/display.js";
 import type { Schema } from "../../language/schema/schema.js";
-import type { SortKey } from "../../list/list-query.js";
 import { compilePredicate } from "../../memory/compile-predicate.js";
 import type { Predicate } from "../../memory/to-predicate.js";
 import type { Streams } from "../command.js";
 import { ByteOutput } from "./byte-output.js";
 import type { Problems } from "./problems.js";
-import {
-  asPrinted,
-  checkFilter,
-  checkSyntax,
-  type QueryOptions,
-  readFieldsOption,
-  readSortOption,
-  withoutPaths,
-} from "./query.js";
+import { asPrinted, checkQuery, checkSyntax, withoutPaths } from "./query.js";
 import { Readers } from "./readers.js";
 import { type OutputFormat, type OutputRow, RowWriter } from "./row-writer.js";
-import { SampledRun } from "./sampled-run.js";
+import { SampledRun, type SchemaOptions } from "./sampled-run.js";
 import { Sorter } from "./sorter.js";
 import type { CsvSource, Source } from "./source.js";
 
-export interface FilterOptions extends QueryOptions {
-  readonly fields: string | undefined;
-  readonly sort: string | undefined;
-  readonly nulls: SortKey["nulls"];
+export interface FilterOptions extends SchemaOptions {
   readonly limit: number | undefined;
+  /** The number of matching rows to skip. */
+  readonly offset: number;
   readonly out: OutputFormat;
   readonly invert: boolean;
   /** Prints only the number of matching rows. */
   readonly count: boolean;
   /** Prints nothing and stops at the first match. */
+  readonly any: boolean;
+  /** Leaves out reports that are not about errors. */
   readonly quiet: boolean;
   readonly lineNumbers: boolean;
   readonly fileNames: boolean;
@@ -71,13 +63,18 @@ export class FilterRun extends SampledRun {
     private readonly streams: Pick<Streams, "report" | "write" | "errorsHaveColor">,
     problems: Problems,
   ) {
-    super(options.quiet ? () => undefined : (line) => streams.report(line), problems);
+    super(options.quiet || options.any ? () => undefined : (line) => streams.report(line), problems, options, streams);
   }
 
   get isDone(): boolean {
-    const { limit, quiet, sort } = this.options;
-    if (quiet && this.matched > 0) return true;
-    return limit !== undefined && (sort === undefined || this.options.count) && this.matched >= limit;
+    const { limit, offset, any, sort } = this.options;
+    if (any && this.matched > 0) return true;
+    return limit !== undefined && (sort === undefined || this.options.count) && this.matched >= limit + offset;
+  }
+
+  /** The number of matching rows after those that are skipped. */
+  get selected(): number {
+    return Math.max(0, this.matched - this.options.offset);
   }
 
   async flush(): Promise<void> {
@@ -88,10 +85,10 @@ export class FilterRun extends SampledRun {
   async finish(): Promise<void> {
     this.endSample(true);
     const { prepared, options } = this;
-    if (options.quiet || prepared === undefined) return;
-    if (options.count) this.output.addText(`${this.matched}\n`);
+    if (options.any || prepared === undefined) return;
+    if (options.count) this.output.addText(`${this.selected}\n`);
     else {
-      for (const { source, bytes, line } of prepared.sorter?.finish() ?? []) {
+      for (const { source, bytes, line } of prepared.sorter?.finish().slice(options.offset) ?? []) {
         const { cells } = prepared.readers.of(source);
         cells.read(bytes, 0, bytes.length);
         this.write(prepared, { source, cells, bytes, start: 0, end: bytes.length, line });
@@ -100,6 +97,7 @@ export class FilterRun extends SampledRun {
       prepared.writer.end(this.lastSource);
     }
     await this.flush();
+    if (this.matched === 0 && !options.quiet) this.reportInside();
   }
 
   override columns(source: CsvSource): void {
@@ -120,31 +118,36 @@ export class FilterRun extends SampledRun {
   }
 
   private prepare(schema: Schema, options: FilterOptions): Prepared {
-    const { bound, fields: filterNames } = checkFilter(options, schema, this.streams);
+    const { bound, fields: filterNames, sort: keys, selected: fields } = checkQuery(options, schema, this.streams);
     const printed = asPrinted(schema);
-    const flat = withoutPaths(printed);
-    const keys: readonly SortKey[] =
-      options.sort === undefined ? [] : readSortOption(options.sort, flat, options.nulls);
-    const fields = options.fields === undefined ? undefined : readFieldsOption(options.fields, flat);
     const output = fields ?? (options.out === "same" || options.count ? [] : printed.selectableNames);
     // The writer reads the fields of the output by their index.
     const names = [...new Set([...output, ...filterNames, ...keys.map(({ field }) => field)])];
     const readers = new Readers(names, filterNames, schema, this.report);
-    const isSorted = keys.length > 0 && !options.count && !options.quiet;
+    const isSorted = keys.length > 0 && !options.count && !options.any;
+    const kept = options.limit === undefined ? undefined : options.limit + options.offset;
+    const writer = { ...options, fields, allFields: printed.selectableNames, labels: this.labelsOf(printed) };
     return {
       matches: compilePredicate(bound),
       readers,
       sortIndexes: keys.map(({ field }) => names.indexOf(field)),
-      sorter: isSorted ? new Sorter(flat, keys, options.limit) : undefined,
-      writer: new RowWriter(this.output, { ...options, fields, allFields: printed.selectableNames }),
+      sorter: isSorted ? new Sorter(withoutPaths(printed), keys, kept) : undefined,
+      writer: new RowWriter(this.output, writer),
     };
+  }
+
+  /** The names in the output: as in the data, unless a schema says otherwise. */
+  private labelsOf({ byName }: Schema): ReadonlyMap<string, string> {
+    if (!this.isInferred) return new Map();
+    return new Map([...byName].map(([name, { path }]) => [name, path ?? name]));
   }
 
   private write({ writer }: Prepared, row: OutputRow): void {
     writer.write(row);
     const { fields, out } = this.options;
     if (fields !== undefined || out === "same" || !this.isInferred) return;
-    if (out !== "csv" && out !== "table" && row.source.csv === undefined) return;
+    const isJson = out === "jsonl" || out === "json";
+    if (isJson && row.source.csv === undefined) return;
     const name = row.cells.otherField();
     if (name === undefined || this.leftOut.has(name) || this.leftOut.size >= MAX_LEFT_OUT) return;
     this.leftOut.add(name);
@@ -166,7 +169,8 @@ export class FilterRun extends SampledRun {
     reader.line = line;
     if (prepared.matches(reader.record) === options.invert) return;
     this.matched++;
-    if (options.quiet || options.count) return;
+    if (options.any || options.count) return;
+    if (prepared.sorter === undefined && this.matched <= options.offset) return;
     if (prepared.sorter === undefined) this.write(prepared, { source, cells, bytes, start, end, line });
     else {
       const values = prepared.sortIndexes.map((index) => cells.value(index));

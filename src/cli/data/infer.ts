@@ -9,6 +9,8 @@ import { readDate, readTimestamp } from "../../language/values/time.js";
 import { readUuid } from "../../language/values/uuid.js";
 import { BOOLEANS } from "./field-value.js";
 import { type JsonObject, type JsonValue, LongNumber } from "./json-value.js";
+import { type TypeOverrides, withTypes } from "./type-overrides.js";
+import { usualNumber, usualTime } from "./usual-form.js";
 
 /** What a value can be: one of these, counted for each field. */
 type Kind =
@@ -75,8 +77,18 @@ interface Seen {
   empty: number;
   /** Whether it contains other fields, which stand for it. */
   isParent: boolean;
+  /** The first value that is neither a number, time nor anything else but a text. */
+  firstText?: string;
   /** The records in its arrays. */
   items?: SchemaGuess;
+}
+
+/** Why a field is of type text. */
+export interface TextReason {
+  /** The first value that is only a text. */
+  readonly value: string;
+  /** The type of the other values, if most are of it. */
+  readonly others: string | undefined;
 }
 
 /** The number of fields, including those of related records. */
@@ -88,6 +100,10 @@ interface Budget {
 export class SchemaGuess {
   private readonly fields = new Map<string, Seen>();
   private readonly leftOut = new Set<string>();
+  /** The names of the fields, as a filter has them. */
+  private readonly names = new Set<string>();
+  /** By the name of each field of type text. Known once the fields are described. */
+  readonly textReasons = new Map<string, TextReason>();
   rows = 0;
 
   /** `depth` counts the arrays around the rows. */
@@ -110,7 +126,7 @@ export class SchemaGuess {
       const cell = cells?.[column];
       if (seen === undefined || cell === undefined) return;
       if (cell === "") seen.empty++;
-      else count(seen, kindOfCell(cell));
+      else count(seen, kindOfCell(cell), cell);
     });
   }
 
@@ -140,6 +156,9 @@ export class SchemaGuess {
         described.push({ name, relation: "many", fields: seen.items?.describe(isSample) ?? [], ...at });
         continue;
       }
+      if (type.type === "text" && seen.firstText !== undefined) {
+        this.textReasons.set(name, { value: seen.firstText, others: otherType(seen) });
+      }
       // A field without null in a sample may be null in other rows.
       const values = seen.values + (type.type === "text" ? seen.empty : 0);
       described.push({ name, ...type, nullable: isSample || values < this.rows, ...at });
@@ -147,13 +166,18 @@ export class SchemaGuess {
     return described;
   }
 
+  /** Returns whether all these fields were seen. */
+  knows(names: readonly string[]): boolean {
+    return names.every((name) => this.names.has(nameLike(name)));
+  }
+
   /** The names of fields that the schema cannot have, as they are in the data. */
   get omitted(): readonly string[] {
     return [...this.leftOut];
   }
 
-  toSchema(isSample: boolean): Schema {
-    return schemaFromDescription(this.describe(isSample));
+  toSchema(isSample: boolean, types: TypeOverrides = new Map()): Schema {
+    return schemaFromDescription(withTypes(this.describe(isSample), types));
   }
 
   private seeMembers(members: JsonObject, path: readonly string[]): void {
@@ -167,7 +191,7 @@ export class SchemaGuess {
       } else {
         const kind = kindOfJson(value);
         const isRelated = kind === "records" && this.depth < MAX_RELATION_DEPTH;
-        count(seen, kind === "records" && !isRelated ? "json" : kind);
+        count(seen, kind === "records" && !isRelated ? "json" : kind, value);
         if (isRelated) this.seeItems(seen, value as readonly (JsonObject | null)[]);
       }
     }
@@ -188,18 +212,29 @@ export class SchemaGuess {
     }
     const seen: Seen = { path, counts: new Map(), values: 0, empty: 0, isParent: false };
     this.fields.set(key, seen);
+    this.names.add(nameLike(path.join(".")));
     this.budget.fields++;
     return seen;
   }
 }
 
-function count(seen: Seen, kind: Kind): void {
+function count(seen: Seen, kind: Kind, value: JsonValue): void {
   seen.values++;
+  if (kind === "text" && typeof value === "string") seen.firstText ??= value.slice(0, MAX_KEPT);
   seen.counts.set(kind, (seen.counts.get(kind) ?? 0) + 1);
 }
 
+/** A value is shown only in part, and may be very long. */
+const MAX_KEPT = 200;
+
+/** Returns the type that a field would have without its texts, if most of its values are not texts. */
+function otherType({ counts, values }: Seen): string | undefined {
+  if (2 * (counts.get("text") ?? 0) > values) return undefined;
+  return typeOf({ counts: new Map([...counts].filter(([kind]) => kind !== "text")) }).type;
+}
+
 /** Returns the type of the family with the most values. Values of other families are reported when a filter reads them. */
-function typeOf({ counts }: Seen): Pick<FieldJson, "type" | "item"> {
+function typeOf({ counts }: Pick<Seen, "counts">): Pick<FieldJson, "type" | "item"> {
   const countOf = (kinds: readonly Kind[]): number => kinds.reduce((sum, kind) => sum + (counts.get(kind) ?? 0), 0);
   const sizes = FAMILIES.map((family) => countOf(family.at(-1)?.kinds ?? []));
   const largest = sizes.indexOf(Math.max(...sizes));
@@ -209,10 +244,13 @@ function typeOf({ counts }: Seen): Pick<FieldJson, "type" | "item"> {
 
 const NOT_IN_NAMES = /[^A-Za-z0-9_.\-\u0080-\uFFFF]+/g;
 
+function nameLike(property: string): string {
+  return property.trim().toWellFormed().replace(NOT_IN_NAMES, "_");
+}
+
 /** Returns a name like the property, which may have any characters. That of a relation has no dots. */
 function uniqueName(path: readonly string[], taken: ReadonlySet<string>, isRelation: boolean): string {
-  const given = path.join(".");
-  let name = given.trim().toWellFormed().replace(NOT_IN_NAMES, "_");
+  let name = nameLike(path.join("."));
   if (isRelation) name = name.replaceAll(".", "_");
   if (!isFieldName(name) || (isRelation && !isRelationName(name))) name = `_${name}`;
   // A field cannot have the name of a relation before a dot.
@@ -243,8 +281,9 @@ function kindOfItems(items: readonly JsonValue[]): Kind {
 }
 
 function kindOfText(text: string): Kind {
-  if (readDate(text) !== undefined) return "date";
-  if (readTimestamp(text) !== undefined) return "timestamp";
+  const time = usualTime(text);
+  if (readDate(time) !== undefined) return "date";
+  if (readTimestamp(time) !== undefined) return "timestamp";
   return readUuid(text) === undefined ? "text" : "uuid";
 }
 
@@ -257,12 +296,12 @@ function kindOfNumber(text: string): Kind {
   return typeof readDecimal(text) === "string" ? "number" : "decimal";
 }
 
-/** Numbers with zeros in front are most likely codes. */
-const NUMBER_IN_CELL = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/;
+/** Numbers with zeros in front are most likely codes, and long ones after a plus sign telephone numbers. */
+const NUMBER_IN_CELL = /^(?:-|\+(?=[0-9.]{1,7}$))?(?:(?:0|[1-9][0-9]*)(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?$/;
 
 function kindOfCell(cell: string): Kind {
   const text = cell.trim();
-  if (NUMBER_IN_CELL.test(text)) return kindOfNumber(text);
+  if (NUMBER_IN_CELL.test(text)) return kindOfNumber(usualNumber(text) ?? text);
   return BOOLEANS.has(text.toLowerCase()) ? "boolean" : kindOfText(text);
 }
 
@@ -282,7 +321,8 @@ const MAX_REPORTED = 60;
 const MAX_REPORTED_ITEMS = 8;
 
 /** Describes a schema in a few lines: `id integer, name text?, tags list of text`. A question mark means nullable. */
-export function summarizeSchema(fields: readonly MemberJson[]): readonly string[] {
+export function summarizeSchema(inferred: readonly MemberJson[], types: TypeOverrides): readonly string[] {
+  const fields = withTypes(inferred, types);
   const parts = fields.slice(0, MAX_REPORTED).map(summarize);
   if (fields.length > MAX_REPORTED) parts.push(`and ${fields.length - MAX_REPORTED} more`);
   const lines: string[] = [];

@@ -1,10 +1,11 @@
 import { pathOf } from "../../language/schema/path.js";
 import { isDigit, MINUS, NOTHING, OPEN_BRACE, OPEN_BRACKET, QUOTE } from "./bytes.js";
 import { type Cells, faultAt, type RowFault, type WantedField } from "./cells.js";
-import { fromJson, fromNumber } from "./field-value.js";
+import { fromJson, fromNumber, isTime } from "./field-value.js";
 import { JsonScanner } from "./json-scanner.js";
 import { type JsonObject, type JsonValue, LongNumber, parsedJson, parseJson, writeJson } from "./json-value.js";
 import { readShortNumber } from "./short-number.js";
+import { usualTime } from "./usual-form.js";
 
 const [TRUE, FALSE, NULL] = ["t", "f", "n"].map((letter) => letter.charCodeAt(0));
 
@@ -53,9 +54,12 @@ export class JsonCells implements Cells {
     if (start < 0) return undefined;
     const end = this.scanner.ends[slot] as number;
     const first = this.bytes[start] as number;
-    if (first === QUOTE && this.scanner.escaped[slot] === 0) return this.bytes.toString("utf8", start + 1, end - 1);
+    if (first === QUOTE && this.scanner.escaped[slot] === 0) {
+      const text = this.bytes.toString("utf8", start + 1, end - 1);
+      return isTime(field.definition) ? usualTime(text) : text;
+    }
     if (isDigit(first) || first === MINUS) {
-      const number = readShortNumber(this.bytes, start, end);
+      const number = field.definition.type === "text" ? Number.NaN : readShortNumber(this.bytes, start, end);
       return Number.isNaN(number) ? fromNumber(this.bytes.toString("latin1", start, end), field.definition) : number;
     }
     if (first === TRUE) return true;

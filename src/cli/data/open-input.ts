@@ -1,12 +1,15 @@
 import { type FileHandle, open } from "node:fs/promises";
 import type { Streams } from "../command.js";
 import { STDIN } from "../read-text.js";
+import { DecodedChunks } from "./decode-chunks.js";
 
 /** An opened file, or stdin. */
 export interface Input {
   readonly name: string;
   /** In bytes, if it is known. */
   readonly size: number | undefined;
+  /** Whether the input may pause, as a pipe does. */
+  readonly isLive: boolean;
   /** A chunk is valid until the next one is requested. */
   readonly chunks: AsyncIterator<Uint8Array>;
   close(): Promise<void>;
@@ -14,19 +17,22 @@ export interface Input {
 
 const CHUNK = 512 * 1024;
 
-export async function openInput(file: string, streams: Pick<Streams, "input">): Promise<Input> {
+/** Opens a file or stdin. Decompresses gzip, and converts another encoding to UTF-8. */
+export async function openInput(file: string, streams: Pick<Streams, "input">, encoding = "utf-8"): Promise<Input> {
   if (file === STDIN) {
-    const chunks = streams.input[Symbol.asyncIterator]();
-    return { name: "stdin", size: undefined, chunks, close: async () => void (await chunks.return?.()) };
+    const chunks = new DecodedChunks(streams.input[Symbol.asyncIterator](), encoding);
+    return { name: "stdin", size: undefined, isLive: true, chunks, close: async () => void (await chunks.return()) };
   }
   const handle = await open(file);
   try {
     const stats = await handle.stat();
-    const size = stats.isFile() ? stats.size : undefined;
-    const chunks = chunksOf(handle);
+    const isLive = !stats.isFile();
+    const chunks = new DecodedChunks(chunksOf(handle), encoding);
     return {
       name: file,
-      size,
+      // The share that was read is unknown if the file is compressed.
+      size: isLive || file.endsWith(".gz") ? undefined : stats.size,
+      isLive,
       chunks,
       close: async () => {
         await chunks.return();

@@ -4,6 +4,9 @@ import type { RowFault } from "./cells.js";
 /** What to do with rows that cannot be read. */
 export type BadRows = "report" | "skip" | "stop";
 
+/** The start of the problem of a row in another encoding. */
+export const NOT_UTF8 = "not UTF-8";
+
 /** Problems that are reported in full. */
 const MAX_REPORTED = 10;
 
@@ -11,6 +14,7 @@ const MAX_REPORTED = 10;
 export class Problems {
   private rows = 0;
   private others = 0;
+  private hasEncodingHint = false;
 
   constructor(
     private readonly report: (line: string) => void,
@@ -33,6 +37,9 @@ export class Problems {
     if (this.badRows === "skip" || this.rows > MAX_REPORTED || (this.isStopped && this.rows > 1)) return;
     const action = this.badRows === "stop" ? "stopped" : "skipped";
     this.report(visible(`${name}:${line + offset}: ${problem}${isKept === true ? "" : ` (${action})`}`));
+    if (!problem.startsWith(NOT_UTF8) || this.hasEncodingHint) return;
+    this.hasEncodingHint = true;
+    this.report(visible(`If ${name} is in Latin-1 or Windows-1252, add --encoding latin1.`));
   }
 
   /** Adds a problem of a whole file. */

@@ -15,14 +15,24 @@ import type { Field } from "../../language/types/field.js";
 import type { SortKey } from "../../list/list-query.js";
 import { readFields } from "../../list/read-fields.js";
 import { readSort, withNulls } from "../../list/read-sort.js";
-import { CommandError, ReportedError, type Streams } from "../command.js";
-import { type FilterCall, reportFilter } from "../report-filter.js";
+import { ReportedError } from "../command.js";
+import {
+  type FilterCall,
+  type ReportStreams,
+  reportCorrection,
+  reportDiagnostics,
+  reportFilter,
+  withFixes,
+} from "../report-filter.js";
 
 /** A filter that is checked against the fields of rows, whose values are by the names of the fields. */
 export interface Query {
   readonly bound: BoundFilter;
   /** The names of the fields that the filter uses. */
   readonly fields: readonly string[];
+  readonly sort: readonly SortKey[];
+  /** The names of the fields to print; undefined for all. */
+  readonly selected: readonly string[] | undefined;
 }
 
 /** A filter with what is necessary to check it and to report what is wrong. */
@@ -32,21 +42,52 @@ export interface QueryOptions {
   readonly clock: ClockOptions;
   /** The call to correct, if the filter is one of its arguments. */
   readonly call: FilterCall | undefined;
+  /** Names of fields with commas between them. */
+  readonly fields?: string | undefined;
+  readonly sort?: string | undefined;
+  readonly nulls?: SortKey["nulls"];
 }
 
-export type ReportStreams = Pick<Streams, "report" | "errorsHaveColor">;
-
-/** Checks a filter and reports its problems, with the corrected command. Throws if it is not valid. */
-export function checkFilter({ filter, clock, call }: QueryOptions, schema: Schema, streams: ReportStreams): Query {
+/**
+ * Checks a filter, the order and the fields to print, and reports their problems, with the command that corrects all of
+ * them. Throws if they are not valid.
+ */
+export function checkQuery(options: QueryOptions, schema: Schema, streams: ReportStreams): Query {
+  const { filter, clock, call } = options;
   const flat = withoutPaths(schema);
   const read = (text: string): Result<BoundFilter> => check(text, flat, clock);
   const result = read(filter);
-  reportFilter(filter, result.ok ? result.warnings : result.diagnostics, read, streams, call, schema);
-  if (!result.ok) throw new ReportedError();
+  const meant = reportDiagnostics(filter, result.ok ? result.warnings : result.diagnostics, read, streams, schema);
+  const sort = readSortOption(options, schema);
+  const fields = readFieldsOption(options, schema);
+  const problems = [sort.problem, fields.problem].filter((problem) => problem !== undefined);
+  for (const problem of problems) streams.report(problem);
+  const isValid = result.ok && problems.length === 0;
+  const corrected = [result.ok ? (meant ?? filter) : meant, sort.corrected, fields.corrected];
+  const isCorrected = corrected.every((text) => text !== undefined) && (!isValid || meant !== undefined);
+  if (isCorrected) {
+    const names = {
+      ...(options.sort && { sort: sort.corrected }),
+      ...(options.fields && { fields: fields.corrected }),
+    };
+    const better = call && { ...call, options: { ...call.options, ...names } };
+    reportCorrection(corrected[0] as string, isValid, streams, better);
+  }
+  if (!result.ok || problems.length > 0) throw new ReportedError();
+  return {
+    bound: result.value,
+    fields: fieldsOf(result.value),
+    sort: withNulls(sort.value, options.nulls),
+    selected: options.fields === undefined ? undefined : fields.value,
+  };
+}
+
+/** Returns the names of the fields and relations that a filter uses. */
+function fieldsOf(bound: BoundFilter): readonly string[] {
   const names = new Set<string>();
   const add = (node: BoundNode): void => void names.add((node as BoundCondition).field.name);
   const ignore = (): void => undefined;
-  foldUnrelated<BoundNode, void>(result.value.root, {
+  foldUnrelated<BoundNode, void>(bound.root, {
     everything: ignore,
     and: ignore,
     or: ignore,
@@ -55,7 +96,7 @@ export function checkFilter({ filter, clock, call }: QueryOptions, schema: Schem
     membership: add,
     related: (node) => void names.add((node as BoundRelated).relation.name),
   });
-  return { bound: result.value, fields: [...names] };
+  return [...names];
 }
 
 /** Checks only the syntax of a filter, because the fields are unknown. */
@@ -94,24 +135,58 @@ export function asPrinted(schema: Schema): Schema {
 
 const MAX_ERRORS = 10;
 
-/** Reads `name,-price`. Throws a CommandError for unknown fields. */
-export function readSortOption(text: string, schema: Schema, nulls: SortKey["nulls"]): readonly SortKey[] {
-  const sort = readNames(text, "sort", (part, findings) => readSort(part, schema, DEFAULT_LIMITS, findings));
-  return withNulls(sort, nulls);
+/** The names in an option. */
+interface ReadNames<T> {
+  readonly value: readonly T[];
+  /** What is wrong, if something is. */
+  readonly problem: string | undefined;
+  /** The option with all fixes, or undefined if it cannot be corrected. */
+  readonly corrected: string | undefined;
 }
 
-/** Reads `id,name`. Throws a CommandError for unknown fields. */
-export function readFieldsOption(text: string, schema: Schema): readonly string[] {
-  return readNames(text, "fields", (part, findings) => readFields(part, schema, DEFAULT_LIMITS, findings));
+/** Reads `name,-price`. */
+function readSortOption({ sort }: QueryOptions, schema: Schema): ReadNames<SortKey> {
+  return readNames(sort, "sort", schema, (part, flat, findings) => readSort(part, flat, DEFAULT_LIMITS, findings));
 }
 
-function readNames<T>(
-  text: string,
-  option: string,
-  read: (part: { readonly text: string; readonly start: number }, findings: Findings) => T,
-): T {
+/** Reads `id,name`. */
+function readFieldsOption({ fields }: QueryOptions, schema: Schema): ReadNames<string> {
+  return readNames(fields, "fields", schema, (part, flat, findings) =>
+    readFields(part, flat, DEFAULT_LIMITS, findings),
+  );
+}
+
+type ReadPart<T> = (
+  part: { readonly text: string; readonly start: number },
+  schema: Schema,
+  findings: Findings,
+) => readonly T[];
+
+function readNames<T>(given: string | undefined, option: string, schema: Schema, read: ReadPart<T>): ReadNames<T> {
+  if (given === undefined) return { value: [], problem: undefined, corrected: "" };
+  const flat = withoutPaths(asPrinted(schema));
+  const text = withFieldNames(given, schema);
   const findings = new Findings(MAX_ERRORS);
-  const names = read({ text, start: 0 }, findings);
-  if (!findings.hasErrors) return names;
-  throw new CommandError(`Option --${option}: ${renderDiagnostics(text, findings.all().map(toDiagnostic))}`);
+  const value = read({ text, start: 0 }, flat, findings);
+  if (!findings.hasErrors) return { value, problem: undefined, corrected: text };
+  const diagnostics = findings.all().map(toDiagnostic);
+  const corrected = withFixes(text, diagnostics, (fixed) => {
+    const left = new Findings(MAX_ERRORS);
+    read({ text: fixed, start: 0 }, flat, left);
+    return !left.hasErrors;
+  });
+  return { value, problem: `Option --${option}: ${renderDiagnostics(text, diagnostics)}`, corrected };
+}
+
+/** Replaces names as in the data, such as `IMDB Rating`, by those of the fields. */
+function withFieldNames(list: string, { byName, relationByName }: Schema): string {
+  const names = new Map([...byName, ...relationByName].flatMap(([name, { path }]) => (path ? [[path, name]] : [])));
+  return list
+    .split(",")
+    .map((item) => {
+      const [, sign = "", name = ""] = /^\s*(-?)(.*?)\s*$/s.exec(item) ?? [];
+      const known = byName.has(name) ? undefined : names.get(name);
+      return known === undefined ? item : sign + known;
+    })
+    .join(",");
 }

@@ -4,6 +4,7 @@ import { reasonOf } from "../standard-output.js";
 import { asBuffer, LINE_FEED } from "./bytes.js";
 import type { RowFault } from "./cells.js";
 import { CsvRow } from "./csv-cells.js";
+import { ExpandedRows } from "./expand-rows.js";
 import { detectFormat, type Format, type FormatOptions } from "./format.js";
 import { type Input, openInput } from "./open-input.js";
 import type { Problems } from "./problems.js";
@@ -19,6 +20,10 @@ export interface InputOptions extends FormatOptions {
   readonly header: boolean;
   /** The text of CSV cells that are null. */
   readonly null: string;
+  /** Default: UTF-8. */
+  readonly encoding?: string | undefined;
+  /** The property of JSON that contains the rows. */
+  readonly path?: string | undefined;
 }
 
 /** Receives the rows of all inputs. */
@@ -55,7 +60,7 @@ export async function readInputs(
     if (consumer.isDone || problems.isStopped || streams.signal.aborted) break;
     let input: Input;
     try {
-      input = await openInput(file, streams);
+      input = await openInput(file, streams, options.encoding);
     } catch (error) {
       problems.addFile(file, reasonOf((error as Error).message));
       continue;
@@ -81,7 +86,7 @@ async function readInput(
   let splitter: Splitter | undefined;
   let head = Buffer.alloc(0);
   const begin = (): boolean => {
-    const problem = encodingProblem(head);
+    const problem = options.encoding?.startsWith("utf-16") ? undefined : formatProblem(head);
     if (problem !== undefined) {
       problems.addFile(input.name, problem);
       return false;
@@ -121,22 +126,33 @@ const MAX_HEAD = 64 * 1024;
 /** The byte order mark of UTF-8. */
 const MARK = Buffer.from("\uFEFF");
 
-/** What the first two bytes say about inputs that are not text in UTF-8, and how to convert them. */
-const OTHER_ENCODINGS: ReadonlyMap<number, string> = new Map([
-  [0xfffe, "is in UTF-16. Convert it first: iconv -f UTF-16 -t UTF-8"],
-  [0xfeff, "is in UTF-16. Convert it first: iconv -f UTF-16 -t UTF-8"],
-  [0x1f8b, "is compressed. Decompress it first: gzip -dc FILE | ampipe ..."],
-  [0x28b5, "is compressed. Decompress it first: zstd -dc FILE | ampipe ..."],
-]);
+const BY_DUCKDB = `Convert it first: duckdb -c "COPY (FROM 'FILE') TO '/dev/stdout' (FORMAT csv)" | ampipe ...`;
 
-function encodingProblem(head: Buffer): string | undefined {
-  return head.length < 2 ? undefined : OTHER_ENCODINGS.get(head.readUInt16BE(0));
+/** What the first bytes, in hexadecimal digits, say about inputs that are not text in UTF-8, and how to read them. */
+const OTHER_FORMATS: readonly (readonly [start: string, problem: string])[] = [
+  ["fffe", "is in UTF-16. Add --encoding utf-16le"],
+  ["feff", "is in UTF-16. Add --encoding utf-16be"],
+  ["28b52f", "is compressed. Decompress it first: zstd -dc FILE | ampipe ..."],
+  ["425a68", "is compressed. Decompress it first: bzip2 -dc FILE | ampipe ..."],
+  ["fd377a585a00", "is compressed. Decompress it first: xz -dc FILE | ampipe ..."],
+  ["504b0304", "is a ZIP archive or a spreadsheet. Unpack it, or save the sheet as CSV first"],
+  ["50415231", `is a Parquet file. ${BY_DUCKDB}`],
+  ["4152524f5731", `is an Arrow file. Convert it to CSV first`],
+  [
+    "53514c69746520666f726d6174",
+    "is an SQLite database. Convert a table first: sqlite3 -csv -header FILE 'SELECT * FROM t'",
+  ],
+];
+
+function formatProblem(head: Buffer): string | undefined {
+  const start = head.toString("hex", 0, 16);
+  return OTHER_FORMATS.find(([bytes]) => start.startsWith(bytes))?.[1];
 }
 
 /** Waits for the next chunk; undefined at the end and when the signal is aborted. */
 async function nextChunk(input: Input, signal: AbortSignal, consumer: RowConsumer): Promise<Buffer | undefined> {
   const next = input.chunks.next();
-  if (input.size !== undefined) return chunkOf(await next);
+  if (!input.isLive) return chunkOf(await next);
   let timer: NodeJS.Timeout | undefined;
   let stop = (): void => undefined;
   const aborted = new Promise<undefined>((resolve) => {
@@ -186,7 +202,14 @@ class SourceSink implements RowSink {
   begin(format: Format, hasMark: boolean): Splitter {
     this.format = format;
     this.hasMark = hasMark;
-    if (format.kind === "csv") return new CsvSplitter(format.delimiter, this);
+    if (format.kind === "csv") {
+      if (this.options.path !== undefined) this.problems.addFile(this.name, "is CSV, and --path is for JSON");
+      return new CsvSplitter(format.delimiter, this);
+    }
+    if (this.options.path !== undefined) {
+      this.source = { name: this.name, format: { kind: "array" }, csv: undefined };
+      return new JsonSplitter(new ExpandedRows(this.options.path, this));
+    }
     this.source = { name: this.name, format, csv: undefined };
     return format.kind === "jsonl" ? new LineSplitter(this) : new JsonSplitter(this);
   }

@@ -1,14 +1,14 @@
 import { visible } from "../../language/diagnostics/display.js";
 import { CommandError } from "../command.js";
 import type { ByteOutput } from "./byte-output.js";
-import { COMMA, LINE_FEED, withoutLineBreak } from "./bytes.js";
+import { LINE_FEED, withoutLineBreak } from "./bytes.js";
 import type { Cells } from "./cells.js";
 import { readObject } from "./json-cells.js";
 import { writeJson } from "./json-value.js";
 import type { Source } from "./source.js";
 import { type TableRow, TableWriter } from "./table-writer.js";
 
-export type OutputFormat = "same" | "jsonl" | "json" | "csv" | "table";
+export type OutputFormat = "same" | "jsonl" | "json" | "csv" | "tsv" | "table";
 
 export interface OutputOptions {
   readonly out: OutputFormat;
@@ -16,6 +16,8 @@ export interface OutputOptions {
   readonly fields: readonly string[] | undefined;
   /** The names of all fields, for formats that need fields. */
   readonly allFields: readonly string[];
+  /** The names in the output by those of the fields, where they are others. */
+  readonly labels: ReadonlyMap<string, string>;
   readonly lineNumbers: boolean;
   /** Whether line numbers come with the name of the file. */
   readonly fileNames: boolean;
@@ -55,7 +57,7 @@ export class RowWriter {
     private readonly output: ByteOutput,
     private readonly options: OutputOptions,
   ) {
-    this.names = options.fields ?? options.allFields;
+    this.names = (options.fields ?? options.allFields).map((name) => options.labels.get(name) ?? name);
     this.labels = this.names.map((name, i) => `${i === 0 ? "{" : ","}${JSON.stringify(name)}:`);
     this.table = new TableWriter(this.names, (text) => output.addText(text));
   }
@@ -153,7 +155,7 @@ export class RowWriter {
 
 function shapeOf({ format, csv }: Source, { out, fields }: OutputOptions): Shape {
   const isCsv = format.kind === "csv";
-  const delimiter = isCsv && out === "same" ? String.fromCharCode(format.delimiter) : ",";
+  const delimiter = out === "tsv" ? "\t" : isCsv && out === "same" ? String.fromCharCode(format.delimiter) : ",";
   const header = csv?.bytes;
   const isWhole = fields === undefined;
   switch (out) {
@@ -165,7 +167,10 @@ function shapeOf({ format, csv }: Source, { out, fields }: OutputOptions): Shape
     case "json":
       return { layout: out === "json" ? "array" : "lines", isRaw: isWhole && !isCsv, delimiter, header };
     case "csv":
-      return { layout: "csv", isRaw: isWhole && isCsv && format.delimiter === COMMA, delimiter, header };
+    case "tsv": {
+      const isSame = isCsv && format.delimiter === delimiter.charCodeAt(0);
+      return { layout: "csv", isRaw: isWhole && isSame, delimiter, header };
+    }
     case "table":
       return { layout: "table", isRaw: false, delimiter, header };
   }

@@ -20,6 +20,8 @@ export interface KeptFault {
 
 /** Rows from which types are inferred, unless their bytes are too many to keep. */
 export const SAMPLE_ROWS = 1000;
+/** More rows are read if a name is unknown. */
+const MAX_ROWS = 100_000;
 const SAMPLE_BYTES = 32 * 1024 * 1024;
 
 /** Shows a row to a guess. Returns the fault of a row that cannot be read, which does not count. */
@@ -50,6 +52,9 @@ export class Sample {
   readonly guess = new SchemaGuess();
   private bytes = 0;
 
+  /** The fields that are needed, which may first appear in a later row. */
+  constructor(private readonly wanted: readonly string[]) {}
+
   add(source: Source, bytes: Buffer, start: number, end: number, line: number): void {
     observe(this.guess, source, bytes, start, end);
     this.rows.push({ source, bytes: Buffer.from(bytes.subarray(start, end)), line });
@@ -61,7 +66,9 @@ export class Sample {
   }
 
   get isFull(): boolean {
-    return this.rows.length >= SAMPLE_ROWS || this.bytes >= SAMPLE_BYTES;
+    const { length } = this.rows;
+    if (length < SAMPLE_ROWS && this.bytes < SAMPLE_BYTES) return false;
+    return length >= MAX_ROWS || this.bytes >= SAMPLE_BYTES || this.guess.knows(this.wanted);
   }
 
   /** The fields as they appear in the sample. */

@@ -1,22 +1,48 @@
-import { showSome, visible } from "../../language/diagnostics/display.js";
+import type { Condition, Filter, Related } from "../../language/ast/filter.js";
+import { foldUnrelated } from "../../language/ast/fold-tree.js";
+import { check } from "../../language/bind/check.js";
+import { show, showSome, visible } from "../../language/diagnostics/display.js";
 import type { Schema } from "../../language/schema/schema.js";
+import { parse } from "../../language/syntax/parse.js";
+import { ReportedError } from "../command.js";
+import { type ReportStreams, reportCorrection } from "../report-filter.js";
 import type { RowFault } from "./cells.js";
-import { summarizeSchema } from "./infer.js";
+import { findRows, type RowsInside } from "./find-rows.js";
+import { ignoringCase } from "./ignoring-case.js";
+import { SchemaGuess, summarizeSchema } from "./infer.js";
+import { readObject } from "./json-cells.js";
 import type { Problems } from "./problems.js";
+import { type QueryOptions, withoutPaths } from "./query.js";
 import type { RowConsumer } from "./read-inputs.js";
 import { Sample } from "./sample.js";
 import type { CsvSource, Source } from "./source.js";
+import type { TypeOverrides } from "./type-overrides.js";
+
+/** What decides about the schema of rows. */
+export interface SchemaOptions extends QueryOptions {
+  /** Types that replace inferred ones. */
+  readonly types: TypeOverrides;
+  /** Whether the case of texts does not matter. */
+  readonly ignoreCase: boolean;
+}
 
 /** Reads rows with a schema. Unless one is given, infers it from the first rows. */
 export abstract class SampledRun implements RowConsumer {
-  private sample: Sample | undefined = new Sample();
+  private sample: Sample | undefined;
   protected isInferred = true;
+  /** Where the only row of the input has other rows. */
+  private inside: readonly RowsInside[] = [];
+  private onlySource = "";
 
   constructor(
     /** Reports what is not an error. */
     protected readonly report: (line: string) => void,
     protected readonly problems: Problems,
-  ) {}
+    private readonly query: SchemaOptions,
+    private readonly reports: ReportStreams,
+  ) {
+    this.sample = new Sample(namesIn(query));
+  }
 
   abstract readonly isDone: boolean;
   abstract flush(): Promise<void>;
@@ -28,7 +54,7 @@ export abstract class SampledRun implements RowConsumer {
   useSchema(schema: Schema): void {
     this.sample = undefined;
     this.isInferred = false;
-    this.begin(schema, true);
+    this.begin(this.withCase(schema), true);
   }
 
   get isSampling(): boolean {
@@ -63,8 +89,16 @@ export abstract class SampledRun implements RowConsumer {
     const { sample } = this;
     if (sample === undefined) return;
     this.sample = undefined;
-    if (sample.guess.rows > 0) this.reportSchema(sample);
-    this.begin(sample.guess.toSchema(!hasAllRows), sample.guess.rows > 0);
+    const { guess } = sample;
+    if (hasAllRows && guess.rows === 1) this.lookInside(sample);
+    const schema = this.withCase(guess.toSchema(!hasAllRows, this.query.types));
+    if (guess.rows > 0) this.reportSchema(sample);
+    try {
+      this.begin(schema, guess.rows > 0);
+    } catch (error) {
+      if (error instanceof ReportedError) this.reportReasons(guess, hasAllRows);
+      throw error;
+    }
     for (const row of sample.rows) {
       if (this.isDone || this.problems.isStopped) return;
       if ("fault" in row) this.problems.addRow(row.name, row.line, row.fault);
@@ -72,11 +106,93 @@ export abstract class SampledRun implements RowConsumer {
     }
   }
 
+  private withCase(schema: Schema): Schema {
+    return this.query.ignoreCase ? ignoringCase(schema) : schema;
+  }
+
+  private lookInside({ rows }: Sample): void {
+    const [row] = rows;
+    if (row === undefined || "fault" in row || row.source.csv !== undefined || rows.length > 1) return;
+    const object = readObject(row.bytes.toString("utf8"));
+    if ("problem" in object) return;
+    this.inside = findRows(object);
+    this.onlySource = row.source.name;
+  }
+
   private reportSchema({ guess, fields }: Sample): void {
     const rows = `${guess.rows.toLocaleString("en")} ${guess.rows === 1 ? "row" : "rows"}`;
     this.report(`Fields inferred from ${rows} (? is nullable):`);
-    for (const line of summarizeSchema(fields)) this.report(visible(line));
+    for (const line of summarizeSchema(fields, this.query.types)) this.report(visible(line));
     const { omitted } = guess;
     if (omitted.length > 0) this.report(visible(`  left out: ${showSome(omitted)}`));
+    for (const [name, { value, others }] of guess.textReasons) {
+      if (others === undefined || this.query.types.has(name)) continue;
+      this.report(visible(`  ${name} is text because of ${show(value)}. To change it, add --type ${name}=${others}`));
+    }
   }
+
+  /** Reports what could be the reason for a query that is not valid. */
+  private reportReasons(guess: SchemaGuess, hasAllRows: boolean): void {
+    for (const name of orderedNames(this.query.filter)) {
+      const reason = guess.textReasons.get(name);
+      if (reason === undefined || reason.others !== undefined) continue;
+      const first = `Field ${show(name)} is text because of ${show(reason.value)}`;
+      this.reports.report(visible(`${first}. To read it as another type, add --type ${name}=TYPE`));
+    }
+    if (this.inside.length > 0) this.reportInside();
+    else if (!hasAllRows && !guess.knows(namesIn(this.query))) {
+      this.reports.report(`The fields are those of the first ${guess.rows.toLocaleString("en")} rows.`);
+    }
+  }
+
+  /** Reports that the only row of the input has others inside, with the command for those that the filter fits. */
+  protected reportInside(): void {
+    const { filter, clock, call } = this.query;
+    const [first] = this.inside;
+    if (first === undefined) return;
+    const found = this.inside.map(({ path, rows }) => `--path ${path} (${rows.length.toLocaleString("en")})`);
+    this.reports.report(
+      visible(`${this.onlySource} is one object. For the rows inside of it, add ${found.join(" or ")}.`),
+    );
+    const fitting = this.inside.find(({ rows }) => {
+      const guess = new SchemaGuess();
+      for (const row of rows) guess.seeObject(row);
+      return check(filter, withoutPaths(guess.toSchema(false)), clock).ok;
+    });
+    if (fitting === undefined || call === undefined) return;
+    reportCorrection(filter, false, this.reports, { ...call, options: { ...call.options, path: fitting.path } });
+  }
+}
+
+/** Returns the names of all fields that a query uses, as far as they can be read without a schema. */
+function namesIn({ filter, sort = "", fields = "" }: QueryOptions): readonly string[] {
+  const parsed = parse(filter);
+  const names = parsed.ok
+    ? conditionsIn(parsed.value).map((node) => ("field" in node ? node.field : node.relation))
+    : [];
+  const others = [...sort.split(",").map((key) => key.trim().replace(/^-/, "")), ...fields.split(",")];
+  return [...names, ...others.map((name) => name.trim()).filter((name) => name !== "")];
+}
+
+/** Returns the names of fields that a filter compares by their order. */
+function orderedNames(filter: string): ReadonlySet<string> {
+  const parsed = parse(filter);
+  const nodes = parsed.ok ? conditionsIn(parsed.value) : [];
+  return new Set(nodes.flatMap((node) => ("field" in node && /^[<>]/.test(node.operator) ? [node.field] : [])));
+}
+
+function conditionsIn(filter: Filter): readonly (Condition | Related)[] {
+  const nodes: (Condition | Related)[] = [];
+  const add = (node: Filter): void => void nodes.push(node as Condition | Related);
+  const ignore = (): void => undefined;
+  foldUnrelated<Filter, void>(filter, {
+    everything: ignore,
+    and: ignore,
+    or: ignore,
+    not: ignore,
+    comparison: add,
+    membership: add,
+    related: add,
+  });
+  return nodes;
 }

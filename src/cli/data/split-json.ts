@@ -22,7 +22,7 @@ type Expected = "value or end" | "value" | "comma or end";
  */
 export class JsonSplitter implements Splitter {
   private readonly joiner: RowJoiner;
-  private line = 1;
+  private line: number;
   private inArray = false;
   private expected: Expected = "value or end";
   /** The value that is being read, with the line where it begins. */
@@ -35,8 +35,13 @@ export class JsonSplitter implements Splitter {
   private inString = false;
   private isEscaped = false;
 
-  constructor(private readonly sink: RowSink) {
+  /** `line` is the number of the first line. */
+  constructor(
+    private readonly sink: RowSink,
+    line = 1,
+  ) {
     this.joiner = new RowJoiner(sink, () => false);
+    this.line = line;
   }
 
   push(chunk: Buffer): void {

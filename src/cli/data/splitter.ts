@@ -1,6 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { LINE_FEED } from "./bytes.js";
 import type { RowFault } from "./cells.js";
+import { NOT_UTF8 } from "./problems.js";
 
 /** Longer rows are skipped with an error. JavaScript has no texts of more than 512 MB. */
 export const MAX_ROW = 256 * 1024 * 1024;
@@ -99,6 +100,6 @@ function encodingFault(bytes: Buffer): RowFault {
   }
   const before = bytes.subarray(0, offset);
   const byte = (bytes[offset] as number).toString(16);
-  const problem = `not UTF-8: invalid byte 0x${byte} at byte ${offset - before.lastIndexOf(LINE_FEED)}`;
+  const problem = `${NOT_UTF8}: invalid byte 0x${byte} at byte ${offset - before.lastIndexOf(LINE_FEED)}`;
   return { problem, line: before.toString("latin1").split("\n").length - 1 };
 }

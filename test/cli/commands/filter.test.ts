@@ -83,7 +83,7 @@ describe("rows are printed with every byte", () => {
 });
 
 test("of stdin, whose format is found out", async () => {
-  const run = (input: string) => runCli(["filter", "id=1", "-q"], { input }).then(({ code }) => code);
+  const run = (input: string) => runCli(["filter", "id=1", "--any"], { input }).then(({ code }) => code);
   const inputs = [
     '{"id":1}\n',
     '[{"id":1}]',
@@ -102,7 +102,7 @@ describe("options change the output", () => {
     [["-c", ""], ["p.jsonl"], "3\n"],
     [["-c", "-v", "id=1"], ["p.jsonl"], "2\n"],
     [["-c", "id>1", "-s", "id", "-m", "1"], ["p.jsonl"], "1\n"],
-    [["-q", "id=1"], ["p.jsonl"], ""],
+    [["--any", "id=1"], ["p.jsonl"], ""],
     [["-m", "1", ""], ["p.jsonl"], `${LINES[0]}\n`],
     [["-n", "price>=1"], ["p.jsonl"], `1:${LINES[0]}\n3:${LINES[2]}\n`],
     [["-n", "id>=2"], ["comma.csv"], "3:2,b\n"],
@@ -122,14 +122,14 @@ describe("options change the output", () => {
     [
       ["--out", "jsonl", ""],
       ["q.csv"],
-      '{"id":1,"Unit_price":2.5,"name":"a;b"}\n{"id":2,"Unit_price":null,"name":"x\\r\\n\\"y\\""}\n{"id":3,"Unit_price":10,"name":null}\n',
+      '{"id":1,"Unit price":2.5,"name":"a;b"}\n{"id":2,"Unit price":null,"name":"x\\r\\n\\"y\\""}\n{"id":3,"Unit price":10,"name":null}\n',
     ],
     [
       ["--out", "csv", ""],
       ["p.jsonl"],
       'id,name,price,tags,size.w\n1,Bolt,12.5,"[""new""]",3\n9007199254740993,"Nut ""M8""",0.1,[],\n3,,100,,\n',
     ],
-    [["--out", "csv", "id=1"], ["q.csv"], "id,Unit_price,name\n1,2.5,a;b\n"],
+    [["--out", "csv", "id=1"], ["q.csv"], "id,Unit price,name\n1,2.5,a;b\n"],
     [["--out", "csv", "id=1"], ["comma.csv"], "id,name\n1,a\n"],
     [["-f", "name,id", "id<3"], ["q.csv"], 'name;id\n"a;b";1\n"x\r\n""y""";2\n'],
     [["--out", "table", "", "-f", "id,name"], ["q.csv"], 'id  name\n1   a;b\n2   x "y"\n3\n'],
@@ -180,7 +180,7 @@ describe("the exit code is", () => {
     ["1 without rows", ["id=2"], ["empty.jsonl"], 1],
     ["2 for an unknown file", ["id=1"], ["p.jsonl", "nowhere.jsonl"], 2],
     ["2 for a bad row", ["id=1"], ["bad.jsonl"], 2],
-    ["0 for a match before a bad row, if quiet", ["id=1", "-q"], ["bad.jsonl"], 0],
+    ["0 for a match before a bad row, with --any", ["id=1", "--any"], ["bad.jsonl"], 0],
     ["0 with --bad skip", ["id=1", "--bad", "skip"], ["bad.jsonl"], 0],
     ["2 for an unknown field", ["ids=1"], ["p.jsonl"], 2],
     ["2 for an error of syntax, also without rows", ["id="], ["empty.jsonl"], 2],
@@ -229,7 +229,7 @@ describe("problems are reported with file and line", () => {
     const { errors } = await filter(["id=1"], ["nowhere.csv", "utf16.csv", ""]);
     expect(errors).toBe(
       "nowhere.csv: no such file or directory\n" +
-        "utf16.csv: is in UTF-16. Convert it first: iconv -f UTF-16 -t UTF-8\n" +
+        "utf16.csv: is in UTF-16. Add --encoding utf-16le\n" +
         `${file("")}: it is a directory\n`,
     );
   });
@@ -279,7 +279,10 @@ describe("problems are reported with file and line", () => {
   });
 
   test.each([
-    [["", "-s", "nam"], 'Option --sort: Unknown field "nam". Did you mean "name"?\n  nam\n  ^^^\n'],
+    [
+      ["", "-s", "nam"],
+      `Option --sort: Unknown field "nam". Did you mean "name"?\n  nam\n  ^^^\nRun: ampipe filter '' p.jsonl --sort name\n`,
+    ],
     [["", "-f", "x"], 'Option --fields: Unknown field "x".\n  x\n  ^\n'],
     [["", "--nulls-last"], 'Option --nulls-last needs --sort.\nRun "ampipe filter --help" for examples and options.\n'],
     [
@@ -300,7 +303,8 @@ describe("problems are reported with file and line", () => {
     ],
   ])("of options: %j", async (args, message) => {
     const { errors, code } = await filter(args);
-    expect([code, errors.replace(REPORT, "")]).toEqual([2, `ampipe filter: ${message}`]);
+    const isNamed = message.startsWith("Option --sort: ") || message.startsWith("Option --fields: ");
+    expect([code, errors.replace(REPORT, "")]).toEqual([2, isNamed ? message : `ampipe filter: ${message}`]);
   });
 
   test.each([
@@ -396,7 +400,7 @@ describe("nothing is lost without a word", () => {
     expect(await input(["id>0"], bad)).toEqual({
       code: 2,
       out: '{"id":1}\n{"id":4}\n',
-      errors: `${inferred("2 rows")}${second} (skipped)\nstdin:3: not UTF-8: invalid byte 0xff at byte 1 (skipped)\n`,
+      errors: `${inferred("2 rows")}${second} (skipped)\nstdin:3: not UTF-8: invalid byte 0xff at byte 1 (skipped)\nIf stdin is in Latin-1 or Windows-1252, add --encoding latin1.\n`,
     });
     expect(await input(["id>0", "--bad", "stop"], bad)).toEqual({
       code: 2,
@@ -425,7 +429,6 @@ describe("nothing is lost without a word", () => {
       "id,name\r1,a\r",
       "has line breaks without a line feed. Convert them first: tr '\\r' '\\n'",
     ],
-    ["gzip", Buffer.of(0x1f, 0x8b, 8), "is compressed. Decompress it first: gzip -dc FILE | ampipe ..."],
     ["zstd", Buffer.of(0x28, 0xb5, 0x2f), "is compressed. Decompress it first: zstd -dc FILE | ampipe ..."],
   ])("%s is named", async (_, text, problem) => {
     expect(await input(["id=1"], text)).toEqual({ code: 2, out: "", errors: `stdin: ${problem}\n` });
@@ -440,7 +443,6 @@ describe("nothing is lost without a word", () => {
 });
 
 test.each([
-  ["5", "5"],
   ["true", "true"],
   ['{"a":1}', "not a single value"],
 ])("the value %s of a text field is reported as %s", async (value, shown) => {

@@ -154,7 +154,7 @@ test("rows that are not UTF-8 are reported", async () => {
   expect(await runCli(["schema", "--in", "jsonl"], { input })).toEqual({
     code: 2,
     out: "",
-    errors: `stdin:2: not UTF-8: invalid byte 0xff at byte 1 (skipped)\n${NO_SCHEMA}`,
+    errors: `stdin:2: not UTF-8: invalid byte 0xff at byte 1 (skipped)\nIf stdin is in Latin-1 or Windows-1252, add --encoding latin1.\n${NO_SCHEMA}`,
   });
 });
 

@@ -32,8 +32,8 @@ describe("values of JSON", () => {
     [`{"a":${LONG}}`, integer(), LONG, LONG, LONG],
     [`{"a":${LONG}}`, decimal(), LONG, LONG, LONG],
     [`{"a":${LONG}}`, number(), Number(LONG), LONG, LONG],
-    // Digits must not match as a text.
-    [`{"a":${LONG}}`, text(), Number(LONG), LONG, LONG],
+    [`{"a":${LONG}}`, text(), LONG, LONG, LONG],
+    ['{"a":1776}', text(), "1776", "1776", "1776"],
     ['{"a":1234567890123456.0}', integer(), "1234567890123456", "1234567890123456.0", "1234567890123456.0"],
     [
       '{"a":-1.2345678901234567e20}',

@@ -42,7 +42,7 @@ async function filterChunks(chunks: readonly Buffer[], filter: string, schema: S
   } as const;
   // Values beyond 2^63 do not belong to their field, and only warnings would say so.
   const run = new FilterRun(
-    { ...options, ...flags, quiet: false, null: "" },
+    { ...options, ...flags, quiet: false, any: false, offset: 0, types: new Map(), ignoreCase: false, null: "" },
     { ...streams, report: () => undefined },
     problems,
   );

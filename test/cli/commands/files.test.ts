@@ -1,0 +1,350 @@
+import { existsSync, readFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
+import { describe, expect, test } from "vitest";
+import { folderOf, SCHEMA_JSON } from "../support/folder.js";
+import { runCli } from "../support/run-cli.js";
+
+const CSV =
+  "Title,IMDB Rating,rate,seen\nA,9.5,.097,2015/01/01 01:00:00\nb,8,+3,2015/1/5 2:30\nC,7.25,5.,2024-02-03 04:05\n";
+const ENVELOPE = JSON.stringify({
+  status: 200,
+  data: {
+    items: [
+      { id: 1, at: "2024-1-5" },
+      { id: 2, at: "2024-2-5" },
+    ],
+  },
+});
+
+const file = folderOf({
+  "movies.csv": CSV,
+  "movies.csv.gz": gzipSync(CSV),
+  "cut.csv.gz": gzipSync(CSV.repeat(1000)).subarray(0, 60),
+  "latin.csv": Buffer.from("name,n\nMüller,1\nGroß,2\n", "latin1"),
+  "wide.csv": Buffer.from("\uFEFFname,n\nMüller,1\n", "utf16le"),
+  "envelope.json": ENVELOPE,
+  "formatted.json": JSON.stringify(JSON.parse(ENVELOPE), undefined, 2),
+  "keyed.json": '{"a/b":{"n":1,"m":1.50},\n"c":{"n":2}}\n',
+  "mixed.jsonl": '{"a":1,"when":"2024-05-31"}\n{"a":2,"when":"2024-06-01"}\n{"a":3,"when":"unknown"}\n',
+  "late.jsonl": `${'{"a":1}\n'.repeat(1500)}{"a":2,"late":3}\n`,
+  "flights.parquet": Buffer.from("PAR1\x15\x04\x15", "latin1"),
+  "book.xlsx": Buffer.from("PK\x03\x04....", "latin1"),
+  "schema.json": SCHEMA_JSON,
+});
+
+/** Runs `ampipe filter` without the report of inferred fields. */
+function quiet(...args: readonly string[]) {
+  return runCli(["filter", "-q", ...args]);
+}
+
+describe("values as they are in files", () => {
+  test.each([
+    ["rate<0.1", "A"],
+    ["rate>=3&rate<5", "b"],
+    ["rate=5", "C"],
+    ["seen<2015-01-02", "A"],
+    ["seen>=2015-01-05T02:30:00Z&seen<2016-01-01", "b"],
+  ])("are found by %s", async (filter, title) => {
+    expect(await quiet(filter, file("movies.csv"), "-f", "Title", "--out", "tsv")).toEqual({
+      code: 0,
+      out: `Title\n${title}\n`,
+      errors: "",
+    });
+  });
+
+  test("are written as JSON numbers, with all digits", async () => {
+    const { out } = await quiet("", file("movies.csv"), "-f", "rate", "--out", "jsonl");
+    expect(out).toBe('{"rate":0.097}\n{"rate":3}\n{"rate":5}\n');
+    const long = `${"1".repeat(20)}.5`;
+    const result = await runCli(["filter", "-q", "", "-f", "a", "--out", "jsonl"], {
+      input: `a,b\n+${long},1\n2,2\n3,3\n`,
+    });
+    expect(result.out).toBe(`{"a":${long}}\n{"a":2}\n{"a":3}\n`);
+  });
+
+  test("sort by their value", async () => {
+    const { out } = await quiet("", file("movies.csv"), "-s", "-rate", "-f", "Title", "--out", "csv");
+    expect(out).toBe("Title\nC\nb\nA\n");
+  });
+
+  test("a number in a column of texts is found by its digits", async () => {
+    const input =
+      '{"t":"x"}\n{"t":"y"}\n{"t":"z"}\n{"t":"x"}\n{"t":"y"}\n{"t":"z"}\n{"t":1776}\n{"t":12345678901234567890}\n{"t":1.50}\n{"\\u0074":7}\n';
+    const count = async (filter: string) => (await runCli(["filter", "-c", "-q", filter], { input })).out;
+    expect(await count("t=1776")).toBe("1\n");
+    expect(await count("t^17")).toBe("1\n");
+    expect(await count("t=12345678901234567890")).toBe("1\n");
+    expect(await count("t=1.5")).toBe("1\n");
+    expect(await count("t=7")).toBe("1\n");
+    expect(await count("t!=1776")).toBe("9\n");
+  });
+
+  test("a long number after a plus sign is a telephone number", async () => {
+    const input = "tel\n+4930123456\n+4940123456\n";
+    expect((await runCli(["filter", "-c", "-q", "tel^+4930"], { input })).out).toBe("1\n");
+  });
+});
+
+describe("--type", () => {
+  test("replaces an inferred type", async () => {
+    const { errors } = await runCli(["filter", "", file("mixed.jsonl"), "--any"]);
+    expect(errors).toBe("");
+    const dates = await quiet("when<2024-06-01", file("mixed.jsonl"), "--type", "when=date");
+    expect(dates.out).toBe('{"a":1,"when":"2024-05-31"}\n');
+    const texts = await quiet("a^1", file("mixed.jsonl"), "--type", "a=text", "--type", "when=text");
+    expect(texts.out).toBe('{"a":1,"when":"2024-05-31"}\n');
+  });
+
+  test("accepts a name as in the data", async () => {
+    const { out } = await quiet("IMDB_Rating^9", "-c", file("movies.csv"), "--type", "IMDB Rating=text");
+    expect(out).toBe("1\n");
+  });
+
+  test("is reported for a column in which most values are not texts", async () => {
+    const { errors } = await runCli(["filter", "a=1", file("mixed.jsonl")]);
+    expect(errors).toContain('when is text because of "unknown". To change it, add --type when=date\n');
+  });
+
+  test("is reported for an ordered comparison of texts", async () => {
+    const { errors } = await runCli(["filter", "Title>5", file("movies.csv")]);
+    expect(errors).toContain(
+      'Field "Title" is text because of "A". To read it as another type, add --type Title=TYPE\n',
+    );
+  });
+
+  test("changes the schema of ampipe schema", async () => {
+    const { out } = await runCli(["schema", file("mixed.jsonl"), "--type", "a=decimal"]);
+    expect(out).toContain('{"name":"a","type":"decimal","nullable":false}');
+  });
+
+  test.each([
+    [
+      ["--type", "a"],
+      'Option --type must be NAME=TYPE with one of text, integer, decimal, number, boolean, date, timestamp, uuid, not "a".',
+    ],
+    [["--type", "a=intger"], 'uuid, not "intger". Did you mean "integer"?'],
+    [["--type", "whem=date"], 'Option --type: unknown field "whem". Did you mean "when"?'],
+    [
+      ["--type", "a=text", "--schema", "x.json"],
+      "Option --type changes inferred types. Change the type in the file of --schema instead.",
+    ],
+  ])("rejects %j", async (args, message) => {
+    const { code, errors } = await runCli(["filter", "", file("mixed.jsonl"), ...args]);
+    expect(code).toBe(2);
+    expect(errors).toContain(message);
+  });
+});
+
+describe("--path", () => {
+  test.each(["envelope.json", "formatted.json"])("reads the rows inside of %s", async (name) => {
+    const { code, out } = await quiet("at>=2024-02-01", file(name), "--path", "data.items", "--out", "jsonl");
+    expect({ code, out: JSON.parse(out) }).toEqual({ code: 0, out: { id: 2, at: "2024-2-5" } });
+    expect((await quiet("id=2", file(name), "--path", ".data.items", "-c")).out).toBe("1\n");
+  });
+
+  test("counts lines of the file", async () => {
+    const { out } = await runCli(["explain", "id=2", file("formatted.json"), "--path", "data.items", "--id", "2"]);
+    expect(out).toMatch(/formatted\.json:9: /);
+  });
+
+  test("reads an object of objects, with the names as a field", async () => {
+    expect((await quiet("n=2", file("keyed.json"), "--path", ".")).out).toBe('[\n{"_key":"c","n":2}\n]\n');
+    expect((await quiet("_key*/", file("keyed.json"), "--path", ".", "-f", "_key", "--out", "csv")).out).toBe(
+      "_key\na/b\n",
+    );
+  });
+
+  test("applies to each document", async () => {
+    const input = '{"d":[{"a":1}]}\n{"\\u0064":[{"a":2}]}\n{"d":{"x":{"a":3}}}\n';
+    expect((await runCli(["filter", "-q", "", "--path", "d", "--out", "jsonl"], { input })).out).toBe(
+      '{"a":1}\n{"a":2}\n{"_key":"x","a":3}\n',
+    );
+  });
+
+  test.each([
+    ['{"d":1}', 'stdin:1: not an array or an object of objects at "d", as --path says (skipped)\n'],
+    ['{"e":[{}]}', 'stdin:1: not an array or an object of objects at "d", as --path says (skipped)\n'],
+    ['{"d":{"x":1}}', 'stdin:1: not an array or an object of objects at "d", as --path says (skipped)\n'],
+    ['{"d":[1]}', "stdin:1: not an object with fields (skipped)\n"],
+    ['{"d":[{]}', "stdin:1: not JSON: expected a name in double quotes at column 8 (skipped)\n"],
+  ])("reports %s", async (input, errors) => {
+    expect(await runCli(["filter", "-q", "", "--path", "d"], { input })).toMatchObject({ code: 2, errors });
+  });
+
+  test("rejects an empty name, and CSV", async () => {
+    expect((await quiet("", file("movies.csv"), "--path", "a..b")).errors).toContain("Option --path must be names");
+    expect((await quiet("", file("movies.csv"), "--path", "a")).errors).toContain("is CSV, and --path is for JSON");
+  });
+
+  test("is suggested if the filter fits the rows inside", async () => {
+    const { code, errors } = await quiet("id=2", file("envelope.json"));
+    expect(code).toBe(2);
+    expect(errors).toContain(
+      `${file("envelope.json")} is one object. For the rows inside of it, add --path data.items (2).\n`,
+    );
+    expect(errors).toContain(`Run: ampipe filter 'id=2' ${file("envelope.json")} --quiet --path data.items\n`);
+  });
+
+  test("is suggested if nothing matches", async () => {
+    const { code, errors } = await runCli(["filter", "status=404", file("envelope.json")]);
+    expect(code).toBe(1);
+    expect(errors).toContain("is one object. For the rows inside of it, add --path data.items (2).\n");
+  });
+
+  test("is suggested for an object of objects", async () => {
+    const { errors } = await quiet("n=2", file("keyed.json"));
+    expect(errors).toContain(`Run: ampipe filter 'n=2' ${file("keyed.json")} --quiet --path .\n`);
+  });
+});
+
+describe("compressed and encoded files", () => {
+  test("gzip is read directly, from files and stdin", async () => {
+    const expected = { code: 0, out: "1\n", errors: "" };
+    expect(await quiet("-c", "rate=5", file("movies.csv.gz"))).toEqual(expected);
+    expect(await runCli(["filter", "-qc", "rate=5"], { input: gzipSync(CSV) })).toEqual(expected);
+  });
+
+  test("gzip that ends too early is reported", async () => {
+    const { code, errors } = await quiet("-c", "rate=5", file("cut.csv.gz"));
+    expect(code).toBe(2);
+    expect(errors).toContain("cut.csv.gz: unexpected end of file\n");
+  });
+
+  test("Latin-1 is read with --encoding, and suggested", async () => {
+    const wrong = await quiet("-c", "name=Müller", file("latin.csv"));
+    expect(wrong.code).toBe(2);
+    expect(wrong.errors).toContain(`If ${file("latin.csv")} is in Latin-1 or Windows-1252, add --encoding latin1.\n`);
+    expect(await quiet("name=Müller", file("latin.csv"), "--encoding", "latin1")).toEqual({
+      code: 0,
+      out: "name,n\nMüller,1\n",
+      errors: "",
+    });
+  });
+
+  test("UTF-16 is read with --encoding, and suggested", async () => {
+    expect((await quiet("", file("wide.csv"))).errors).toContain("is in UTF-16. Add --encoding utf-16le\n");
+    expect((await quiet("", file("wide.csv"), "--encoding", "utf-16le")).out).toBe("name,n\nMüller,1\n");
+  });
+
+  test.each([
+    ["flights.parquet", "is a Parquet file. Convert it first: duckdb"],
+    ["book.xlsx", "is a ZIP archive or a spreadsheet. Unpack it, or save the sheet as CSV first"],
+  ])("%s is recognized", async (name, message) => {
+    const { code, errors } = await quiet("a=1", file(name));
+    expect(code).toBe(2);
+    expect(errors).toContain(`${name}: ${message}`);
+  });
+});
+
+describe("fields that first appear after the sample", () => {
+  test("are found", async () => {
+    expect((await quiet("-c", "late=3", file("late.jsonl"))).out).toBe("1\n");
+    expect((await quiet("a=2", "-f", "late", file("late.jsonl"))).out).toBe('{"late":3}\n');
+  });
+
+  test("are unknown after many rows, and the message says how far was read", async () => {
+    const { errors } = await quiet("never=3", file("late.jsonl"));
+    // All rows were read.
+    expect(errors).toBe('Unknown field "never".\n  never=3\n  ^^^^^\n');
+    const long = await runCli(["filter", "-q", "never=3"], { input: '{"a":1}\n'.repeat(100_001) });
+    expect(long.errors).toContain("The fields are those of the first 100,000 rows.\n");
+  });
+});
+
+describe("output", () => {
+  test("-q leaves out the report of fields, and prints rows", async () => {
+    expect(await quiet("rate=5", file("movies.csv"))).toEqual({
+      code: 0,
+      out: "Title,IMDB Rating,rate,seen\nC,7.25,5.,2024-02-03 04:05\n",
+      errors: "",
+    });
+  });
+
+  test("--any prints nothing", async () => {
+    expect(await runCli(["filter", "--any", "rate=5", file("movies.csv")])).toEqual({ code: 0, out: "", errors: "" });
+    expect((await runCli(["filter", "--any", "rate=6", file("movies.csv")])).code).toBe(1);
+  });
+
+  test("-i ignores case", async () => {
+    expect((await quiet("Title[a,B]", "-c", "-i", file("movies.csv"))).out).toBe("2\n");
+    expect((await quiet("name=BOLT", "-c", "-i", "--schema", file("schema.json"), file("late.jsonl"))).out).toBe("0\n");
+    const related = '{"r":[{"n":"Ab"}]}\n{"r":[{"n":"c"}]}\n';
+    expect((await runCli(["filter", "-qci", "r(n=aB)"], { input: related })).out).toBe("1\n");
+    expect((await runCli(["explain", "-i", "t=A"], { input: '{"t":"a"}\n' })).out).toContain("The record matches");
+  });
+
+  test.each([
+    [["--offset", "1"], "b,C"],
+    [["--offset", "0", "-m", "1"], "A"],
+    [["--offset", "1", "-m", "1"], "b"],
+    [["--offset", "9"], ""],
+    [["--offset", "1", "-m", "1", "-s", "rate"], "b"],
+    [["--offset", "1", "-s", "-rate"], "b,A"],
+  ])("%j", async (args, titles) => {
+    const { code, out } = await quiet("", file("movies.csv"), "-f", "Title", ...args);
+    expect(out.trimEnd().split("\n").slice(1).join()).toBe(titles);
+    expect(code).toBe(titles === "" ? 1 : 0);
+  });
+
+  test("--count counts the rows that would be printed", async () => {
+    expect((await quiet("", file("movies.csv"), "-c", "--offset", "2")).out).toBe("1\n");
+    expect((await quiet("", file("movies.csv"), "-c", "--offset", "1", "-m", "1")).out).toBe("1\n");
+  });
+
+  test("--out tsv separates by tabs", async () => {
+    const input = '{"a":"x\\ty","b":1}\n{"a":"x,y","b":2}\n';
+    expect((await runCli(["filter", "-q", "", "--out", "tsv"], { input })).out).toBe('a\tb\n"x\ty"\t1\nx,y\t2\n');
+    expect((await quiet("Title=A", file("movies.csv"), "--out", "tsv")).out).toBe(
+      "Title\tIMDB Rating\trate\tseen\nA\t9.5\t.097\t2015/01/01 01:00:00\n",
+    );
+  });
+
+  test.each([
+    ["csv", "IMDB Rating\n9.5\n"],
+    ["jsonl", '{"IMDB Rating":9.5}\n'],
+    ["json", '[\n{"IMDB Rating":9.5}\n]\n'],
+    ["table", "IMDB Rating\n9.5\n"],
+    ["same", "IMDB Rating\n9.5\n"],
+  ])("--out %s has names as in the file", async (out, expected) => {
+    for (const name of ["IMDB Rating", "IMDB_Rating"]) {
+      expect((await quiet("IMDB_Rating>9", file("movies.csv"), "-f", name, "--out", out)).out).toBe(expected);
+    }
+  });
+
+  test("-o writes to a file, also without rows, but not before an error", async () => {
+    const target = file("target.csv");
+    expect((await quiet("Titel=A", file("movies.csv"), "-o", target)).code).toBe(2);
+    expect(existsSync(target)).toBe(false);
+    expect(await quiet("Title=A", file("movies.csv"), "-f", "Title", "-o", target)).toEqual({
+      code: 0,
+      out: "",
+      errors: "",
+    });
+    expect(readFileSync(target, "utf8")).toBe("Title\nA\n");
+    expect((await quiet("a=9", file("mixed.jsonl"), "-o", target)).code).toBe(1);
+    expect(readFileSync(target, "utf8")).toBe("");
+  });
+
+  test("-o refuses an input, and a file that cannot be written", async () => {
+    const { code, errors } = await quiet("", file("movies.csv"), "-o", file("movies.csv"));
+    expect({ code, errors }).toEqual({ code: 2, errors: expect.stringContaining("which is also an input.") });
+    expect(readFileSync(file("movies.csv"), "utf8")).toBe(CSV);
+    expect((await quiet("", file("movies.csv"), "-o", "/missing/x")).errors).toContain(
+      'Cannot write to "/missing/x": no such file or directory.',
+    );
+  });
+});
+
+test("one command corrects the filter, the order and the fields", async () => {
+  const { code, errors } = await quiet("IMDB Rating>=9", file("movies.csv"), "-s", "-ratt", "-f", "Titel,IMDB Rating");
+  expect(code).toBe(2);
+  expect(errors).toContain(
+    `Run: ampipe filter 'IMDB_Rating>=9' ${file("movies.csv")} --quiet '--sort=-rate' --fields Title,IMDB_Rating\n`,
+  );
+});
+
+test("a command that cannot be corrected as a whole is not shown", async () => {
+  const { errors } = await quiet("IMDB Rating>=9", file("movies.csv"), "-s", "xyzxyz");
+  expect(errors).toContain('Option --sort: Unknown field "xyzxyz"');
+  expect(errors).not.toContain("Run:");
+});
