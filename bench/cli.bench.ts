@@ -42,12 +42,25 @@ async function main(folder: string): Promise<void> {
   const ampipe = (name: string, file: string): Contestant => {
     return { name, program: process.execPath, args: [program, "filter", FILTER, file], file, isExact: true };
   };
+  const allRows = (name: string, ...options: readonly string[]): Contestant => {
+    return {
+      name,
+      program: process.execPath,
+      args: [program, "filter", "", lines, ...options],
+      file: lines,
+      isExact: false,
+    };
+  };
+  const unchanged = allRows("ampipe, all rows unchanged");
+  const asCsv = allRows("ampipe, all rows as CSV", "--out", "csv");
   const jq = versionOf("jq");
   const contestants: readonly Contestant[] = [
     ampipe("ampipe, JSON lines", lines),
     ...(jq === undefined ? [] : [{ name: jq, program: "jq", args: ["-c", IN_JQ, lines], file: lines, isExact: true }]),
     { name: "grep bolt", program: "grep", args: ["bolt", lines], file: lines, isExact: false },
     ampipe("ampipe, CSV", csv),
+    unchanged,
+    asCsv,
   ];
   const output = join(folder, "output");
   const best = new Map<Contestant, Usage>();
@@ -78,7 +91,8 @@ async function main(folder: string): Promise<void> {
     }),
   ]);
   const peer = contestants.find(({ program: name }) => name === "jq");
-  if (peer !== undefined) checkBound("ampipe / jq", rateOf(ours) / rateOf(peer), { atLeast: 3 });
+  if (peer !== undefined) checkBound("ampipe / jq", rateOf(ours) / rateOf(peer), { atLeast: 4 });
+  checkBound("all rows: CSV / unchanged, time", rateOf(unchanged) / rateOf(asCsv), { atMost: 1.5 });
   checkBound("peak MB of ampipe", best.get(ours)?.memory ?? Number.NaN, { atMost: 200 });
 }
 

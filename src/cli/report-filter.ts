@@ -103,7 +103,7 @@ function withoutWarnings(
   return diagnostics.some(isError) ? undefined : withFixes(text, diagnostics, (fixed) => read(fixed).ok);
 }
 
-/** Applies all fixes. Returns undefined if there are none, or if the text is not valid then. */
+/** Applies all fixes. Returns undefined without fixes, or if the text is not valid then. */
 export function withFixes(
   text: string,
   diagnostics: readonly Diagnostic[],

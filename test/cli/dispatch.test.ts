@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { BrokenPipe, type Command, CommandError, ReportedError } from "../../src/cli/command.js";
 import { COMMANDS } from "../../src/cli/commands.js";
+import { folderOf } from "./support/folder.js";
 import { runCli } from "./support/run-cli.js";
 
 test("--version prints the version", async () => {
@@ -83,6 +84,23 @@ test("a filter instead of a command gets the command to run", async () => {
   expect(errors.split("\n")[0]).toBe(
     `ampipe: "name=it's" is not a command. To filter by it, run: ampipe filter 'name=it'\\''s' 'a file'`,
   );
+});
+
+const file = folderOf({
+  "custom.json": JSON.stringify([{ name: "near", type: "text", custom: true, operators: ["="] }]),
+});
+
+test.each([
+  ["filter", []],
+  ["explain", []],
+  ["sql", ["--dialect", "sqlite"]],
+])("ampipe %s has no meaning for a custom field", async (command, options) => {
+  const argv = [command, "near=Rome", "--schema", file("custom.json"), ...options];
+  expect(await runCli(argv, { input: '{"near":"Rome"}\n' })).toEqual({
+    code: 2,
+    out: "",
+    errors: `ampipe ${command}: the filter has a condition on a custom field, whose meaning only a program has\n`,
+  });
 });
 
 test("the errors of a command become messages and exit codes", async () => {

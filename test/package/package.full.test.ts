@@ -227,6 +227,7 @@ describe("the tarball", () => {
     "docs/pictures/facets.png",
     "docs/pictures/playground.png",
     "docs/pictures/relations.png",
+    "man/ampipe.1",
     "package.json",
     "service/README.md",
   ];

@@ -15,6 +15,8 @@ export const BACKSLASH = 0x5c;
 export const CLOSE_BRACKET = 0x5d;
 export const OPEN_BRACE = 0x7b;
 export const CLOSE_BRACE = 0x7d;
+/** The first byte of a byte order mark in UTF-8. */
+export const MARK_START = 0xef;
 
 /** Returns whether a byte is white space of JSON. */
 export function isSpace(byte: number | undefined): boolean {

@@ -29,6 +29,13 @@ export interface Cells {
   json(index: number): string;
   /** Returns the value as plain text, or undefined for null. */
   text(index: number): string | undefined;
+  /**
+   * Finds a value whose bytes in the row are its plain text, and sets `plainStart` and `plainEnd`. Returns "other" if only
+   * `text` knows. Much faster than a text for each value.
+   */
+  findPlain(index: number): "plain" | "null" | "other";
+  readonly plainStart: number;
+  readonly plainEnd: number;
   /** Returns the name of a field of the row that is not wanted, if there is one. */
   otherField(): string | undefined;
 }

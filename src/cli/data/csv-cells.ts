@@ -1,5 +1,5 @@
 import { belongsTo, typeOf } from "../../language/types/types.js";
-import { NOTHING, QUOTE, withoutLineBreak } from "./bytes.js";
+import { MARK_START, NOTHING, QUOTE, withoutLineBreak } from "./bytes.js";
 import { type Cells, faultAt, type RowFault, type WantedField } from "./cells.js";
 import { cellReaderOf } from "./field-value.js";
 import { type JsonValue, parsedJson, writeJson } from "./json-value.js";
@@ -96,6 +96,8 @@ export class CsvCells implements Cells {
   private readonly other: string | undefined;
   private readonly row: CsvRow;
   private bytes: Buffer = NOTHING;
+  plainStart = 0;
+  plainEnd = 0;
 
   constructor(
     fields: readonly WantedField[],
@@ -141,6 +143,19 @@ export class CsvCells implements Cells {
     // With the digits of the cell, unless they are not JSON, such as 007.
     if (number !== undefined && JSON_NUMBER.test(number)) return number;
     return JSON.stringify(typeof value === "number" ? value : text);
+  }
+
+  findPlain(index: number): "plain" | "null" | "other" {
+    const column = this.columns[index] as number;
+    const { row, bytes } = this;
+    if (column === -1 || row.isNull(bytes, column, this.dialect.null)) return "null";
+    const start = row.starts[column] as number;
+    const end = row.ends[column] as number;
+    // A byte order mark at the start needs quotes.
+    if (row.quotes[column] === 2 || start === end || bytes[start] === MARK_START) return "other";
+    this.plainStart = start;
+    this.plainEnd = end;
+    return "plain";
   }
 
   otherField(): string | undefined {

@@ -1,5 +1,5 @@
 import { pathOf } from "../../language/schema/path.js";
-import { isDigit, MINUS, NOTHING, OPEN_BRACE, OPEN_BRACKET, QUOTE } from "./bytes.js";
+import { isDigit, MARK_START, MINUS, NOTHING, OPEN_BRACE, OPEN_BRACKET, POINT, QUOTE, ZERO } from "./bytes.js";
 import { type Cells, faultAt, type RowFault, type WantedField } from "./cells.js";
 import { fromJson, fromNumber, isTime } from "./field-value.js";
 import { JsonScanner } from "./json-scanner.js";
@@ -20,9 +20,13 @@ interface Source {
 /** Reads rows in JSON. */
 export class JsonCells implements Cells {
   private readonly sources: readonly Source[];
+  /** The slots of fields whose bytes can be their text, and -1 for others. */
+  private readonly plainSlots: Int32Array;
   private readonly properties: ReadonlySet<string>;
   private readonly scanner: JsonScanner;
   private bytes: Buffer = NOTHING;
+  plainStart = 0;
+  plainEnd = 0;
   /** The row, if the scanner left it to the parser. */
   private whole: JsonObject | undefined;
 
@@ -33,6 +37,10 @@ export class JsonCells implements Cells {
       const [property = "", ...rest] = paths[i] as readonly string[];
       return { field, property, slot: properties.indexOf(property), rest };
     });
+    this.plainSlots = Int32Array.from(this.sources, ({ slot, rest, field }) =>
+      // A text of any JSON could be read as another value.
+      rest.length > 0 || field.definition.type === "json" ? -1 : slot,
+    );
     this.properties = new Set(properties);
     this.scanner = new JsonScanner(properties);
   }
@@ -98,6 +106,29 @@ export class JsonCells implements Cells {
     return value instanceof LongNumber ? value.text : writeJson(value);
   }
 
+  findPlain(index: number): "plain" | "null" | "other" {
+    // In arrays, because this runs for each cell of a file.
+    const slot = this.plainSlots[index] as number;
+    if (slot < 0 || this.whole !== undefined) return "other";
+    const { bytes, scanner } = this;
+    const start = scanner.starts[slot] as number;
+    if (start < 0) return "null";
+    const end = scanner.ends[slot] as number;
+    const first = bytes[start] as number;
+    if (first === QUOTE) {
+      // A byte order mark at the start needs quotes.
+      if (scanner.escaped[slot] !== 0 || bytes[start + 1] === MARK_START) return "other";
+      this.plainStart = start + 1;
+      this.plainEnd = end - 1;
+      return "plain";
+    }
+    if (first === NULL) return "null";
+    if (first !== TRUE && first !== FALSE && !isPlainNumber(bytes, start, end)) return "other";
+    this.plainStart = start;
+    this.plainEnd = end;
+    return "plain";
+  }
+
   /** Returns whether a text in a field of any JSON would be read as another value. */
   private isReadAsJson(index: number, text: string): boolean {
     return (this.sources[index] as Source).field.definition.type === "json" && parsedJson(text) !== undefined;
@@ -108,6 +139,23 @@ export class JsonCells implements Cells {
     const { otherStart, otherEnd } = this.scanner;
     return otherStart < 0 ? undefined : this.bytes.toString("utf8", otherStart, otherEnd);
   }
+}
+
+/** Longer numbers could be rounded. */
+const MAX_PLAIN = 15;
+
+/** Returns whether a number is written as JavaScript writes it: 12.5, but not 12.50, 1e2 and 0.0000001. */
+function isPlainNumber(bytes: Buffer, start: number, end: number): boolean {
+  if (end - start > MAX_PLAIN) return false;
+  const first = bytes[start] === MINUS ? start + 1 : start;
+  let hasPoint = false;
+  for (let at = first; at < end; at++) {
+    const byte = bytes[at] as number;
+    if (byte === POINT) hasPoint = true;
+    else if (!isDigit(byte)) return false;
+  }
+  if (bytes[first] === ZERO && (first > start || end - first > "0.00001".length)) return false;
+  return !hasPoint || bytes[end - 1] !== ZERO;
 }
 
 function isContainer(byte: number | undefined): boolean {

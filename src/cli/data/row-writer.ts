@@ -49,6 +49,8 @@ export class RowWriter {
   private shape: Shape | undefined;
   private first: Source | undefined;
   private rows = 0;
+  /** By byte: 1 if a cell with it needs quotes. */
+  private special = new Uint8Array(0);
   private readonly table: TableWriter;
   private readonly names: readonly string[];
   private readonly labels: readonly string[];
@@ -105,6 +107,7 @@ export class RowWriter {
     }
     this.first = source;
     this.shape = shape;
+    this.special = specialBytes(shape.delimiter);
     return shape;
   }
 
@@ -134,22 +137,41 @@ export class RowWriter {
     }
   }
 
-  private writeFields({ cells }: OutputRow, { layout, delimiter }: Shape): void {
+  private writeFields(row: OutputRow, { layout, delimiter }: Shape): void {
+    const { cells } = row;
     if (layout === "table") {
-      const row: TableRow = this.names.map((_, i) => cells.text(i));
-      this.table.add(row);
+      const texts: TableRow = this.names.map((_, i) => cells.text(i));
+      this.table.add(texts);
     } else if (layout === "csv") {
-      const texts = this.names.map((_, i) => {
-        const text = cells.text(i);
-        return text === undefined ? this.options.null : quoteCell(text, delimiter, this.options.null);
-      });
-      // A blank line is not a row.
-      this.output.addText(`${texts.join(delimiter) || EMPTY_CELL}\n`);
+      this.writeCells(row, delimiter);
     } else {
       let json = "";
       for (let i = 0; i < this.labels.length; i++) json += (this.labels[i] as string) + cells.json(i);
       this.output.addText(layout === "array" ? `${json}}` : `${json}}\n`);
     }
+  }
+
+  private writeCells({ cells, bytes, start, end }: OutputRow, delimiter: string): void {
+    const { output, options, names, special } = this;
+    const separator = delimiter.charCodeAt(0);
+    // Each byte could be a quote, which is doubled, and each cell needs two quotes and a delimiter.
+    const room = 2 * (end - start) + 3 * names.length + 1;
+    output.reserve(room);
+    const before = output.size;
+    const isPlain = options.null === "";
+    for (let i = 0; i < names.length; i++) {
+      if (i > 0) output.addByte(separator);
+      const found = isPlain ? cells.findPlain(i) : "other";
+      if (found === "plain") output.addCell(bytes, cells.plainStart, cells.plainEnd, special);
+      else if (found === "other") {
+        const text = cells.text(i);
+        output.addText(text === undefined ? options.null : quoteCell(text, delimiter, options.null));
+        output.reserve(room);
+      }
+    }
+    // A blank line is not a row.
+    if (output.size === before) output.addCell(bytes, start, start, special);
+    output.addByte(LINE_FEED);
   }
 }
 
@@ -180,7 +202,11 @@ function hasSameColumns({ csv: one }: Source, { csv: other }: Source): boolean {
   return JSON.stringify(one?.names) === JSON.stringify(other?.names);
 }
 
-const EMPTY_CELL = '""';
+function specialBytes(delimiter: string): Uint8Array<ArrayBuffer> {
+  const special = new Uint8Array(256);
+  for (const character of `${delimiter}"\r\n`) special[character.charCodeAt(0)] = 1;
+  return special;
+}
 
 /** Writes a text as a cell: in quotes if a reader would take it for something else. */
 function quoteCell(text: string, delimiter: string, nullText: string): string {
