@@ -31,6 +31,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   client: ["language", "list"],
   memory: ["language", "list", "http"],
   logic: ["language", "memory"],
+  match: ["language", "memory"],
   sql: ["language", "list", "http"],
   testing: ["language", "list", "fast-check"],
   editor: ["language"],

@@ -27,7 +27,7 @@ interface DecisionNode extends ConditionTest {
 }
 
 /** Where a record has a value. */
-interface Place {
+export interface Place {
   readonly name: string;
   /** Undefined if the value is that of the property `name`, which is faster to read. */
   readonly path: Path | undefined;
@@ -48,57 +48,69 @@ function evaluate(graph: DecisionGraph, record: unknown): boolean {
     // Reading takes longer than most tests, and conditions on the same field often follow each other.
     if (node.place !== place) {
       place = node.place;
-      value = place.path === undefined ? object[place.name] : readPath(object, place.path);
+      value = readPlace(object, place);
     }
     node = holds(node, value) ? node.yes : node.no;
   }
   return node;
 }
 
+/** A filter whose leaves are conditions, or anything else that is decided for a record. */
+export type Decided<Leaf> = Leaf | Group<Leaf>;
+
+type Group<Leaf> =
+  | { readonly kind: "everything" }
+  | { readonly kind: "and" | "or"; readonly parts: readonly Decided<Leaf>[] }
+  | { readonly kind: "not"; readonly part: Decided<Leaf> };
+
 /** A filter node to compile, with the next graph node for each result. Default: the graph node compiled last. */
-interface Task {
-  readonly node: BoundNode;
-  readonly yes?: DecisionGraph;
-  readonly no?: DecisionGraph;
+interface Task<Leaf, Graph> {
+  readonly node: Decided<Leaf>;
+  readonly yes?: Graph;
+  readonly no?: Graph;
 }
 
 /**
- * Compiles a filter from its last condition to its first, so that the successors of a node exist before the node. Not
- * recursive.
+ * Compiles a filter from its last leaf to its first, so that the successors of a node exist before `decisionOf` creates
+ * the node. Not recursive.
  */
-function compile(root: BoundNode, meanings: Meanings): DecisionGraph {
-  let latest: DecisionGraph = true;
-  const placeOf = places();
-  const pending: Task[] = [{ node: root, yes: true, no: false }];
+export function compileDecisions<Leaf extends { readonly kind: string }, Graph>(
+  root: Decided<Leaf>,
+  results: { readonly yes: Graph; readonly no: Graph },
+  decisionOf: (leaf: Leaf, yes: Graph, no: Graph) => Graph,
+): Graph {
+  let latest = results.yes;
+  const pending: Task<Leaf, Graph>[] = [{ node: root, ...results }];
   for (let task = pending.pop(); task !== undefined; task = pending.pop()) {
     const { node } = task;
-    const yes: DecisionGraph = task.yes ?? latest;
-    const no: DecisionGraph = task.no ?? latest;
-    switch (node.kind) {
-      case "everything":
-        latest = yes;
-        break;
-      case "not":
-        pending.push({ node: node.part, yes: no, no: yes });
-        break;
-      case "and":
-      case "or":
-        for (const [i, part] of node.parts.entries()) {
-          // A part that does not decide the group continues with the next part.
-          if (i === node.parts.length - 1) pending.push({ node: part, yes, no });
-          else pending.push(node.kind === "and" ? { node: part, no } : { node: part, yes });
-        }
-        break;
-      case "comparison":
-      case "membership":
-        latest = conditionNode(node, testOf(node, meanings), placeOf(node.field), yes, no);
-        break;
-      case "related":
-        latest = decisionNode(relatedTest(node, meanings), placeOf(node.relation), yes, no);
-        break;
+    const { yes = latest, no = latest } = task;
+    if (!isGroup(node)) latest = decisionOf(node as Leaf, yes, no);
+    else if (node.kind === "everything") latest = yes;
+    else if (node.kind === "not") pending.push({ node: node.part, yes: no, no: yes });
+    else {
+      for (const [i, part] of node.parts.entries()) {
+        // A part that does not decide the group continues with the next part.
+        if (i === node.parts.length - 1) pending.push({ node: part, yes, no });
+        else pending.push(node.kind === "and" ? { node: part, no } : { node: part, yes });
+      }
     }
   }
   return latest;
+}
+
+const GROUPS: ReadonlySet<string> = new Set(["everything", "and", "or", "not"]);
+
+function isGroup<Leaf extends { readonly kind: string }>(node: Decided<Leaf>): node is Group<Leaf> {
+  return GROUPS.has(node.kind);
+}
+
+function compile(root: BoundNode, meanings: Meanings): DecisionGraph {
+  const placeOf = places();
+  const results = { yes: true, no: false };
+  return compileDecisions<BoundCondition | BoundRelated, DecisionGraph>(root, results, (leaf, yes, no) => {
+    if (leaf.kind === "related") return decisionNode(relatedTest(leaf, meanings), placeOf(leaf.relation), yes, no);
+    return conditionNode(leaf, testOf(leaf, meanings), placeOf(leaf.field), yes, no);
+  });
 }
 
 function conditionNode(
@@ -121,8 +133,12 @@ function decisionNode(
   return { place, acceptsNull, accepts, yes, no };
 }
 
+export function readPlace(object: Readonly<Record<string, unknown>>, { name, path }: Place): unknown {
+  return path === undefined ? object[name] : readPath(object, path);
+}
+
 /** Returns a function that returns the place of a field or relation of one schema. */
-function places(): (at: BoundField | BoundRelation) => Place {
+export function places(): (at: BoundField | BoundRelation) => Place {
   const known = new Map<string, Place>();
   return ({ name, definition }) => {
     const path = pathTo(pathOf(name, definition));

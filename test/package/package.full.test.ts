@@ -33,6 +33,16 @@ const CALLS: Readonly<Record<string, readonly [call: string, output: string]>> =
     }`,
     "false,true",
   ],
+  "./match": [
+    `async ({ createMatcher }) => {
+      const { defineSchema, integer } = await import("ampipe");
+      const matcher = createMatcher(defineSchema({ a: integer() }));
+      matcher.set("small", "a<2");
+      matcher.set("large", "a>=2");
+      return matcher.match({ a: "2" }).join();
+    }`,
+    "large",
+  ],
   "./logic": [
     `async ({ implies }) => {
       const { checkOrThrow, defineSchema, integer } = await import("ampipe");
@@ -211,6 +221,8 @@ describe("the tarball", () => {
     "dist/json-schema.js",
     "dist/list.d.ts",
     "dist/list.js",
+    "dist/match.d.ts",
+    "dist/match.js",
     "dist/memory.d.ts",
     "dist/memory.js",
     "dist/prisma.d.ts",

@@ -20,6 +20,7 @@ export function numericRecords<F extends Field, Value>(
     literal: (value) => writeDecimal(decimalOf(value)),
     compares: (operator, value) => compares(operator, operandOf(value)),
     isOneOf: (values) => isOneOf(values.map(operandOf), type),
+    key: (value) => keyOfNumber(value, type),
     inline: {
       compares: (operator, value) => inlineCompares(operator, operandOf(value)),
       isOneOf: (values) => inlineOneOf(exactNumbers(values.map(operandOf)), "number"),
@@ -72,12 +73,22 @@ function isOneOf(operands: readonly NumericOperand[], type: NumericType): Accept
   };
 }
 
+function keyOfNumber(value: unknown, type: NumericType): string | undefined {
+  if (typeof value !== "number") return keyOfValue(value, type);
+  return isNumeric(value, type) ? keyOf(exactNumberOf(value, exactType(type))) : undefined;
+}
+
 function columnOf(values: readonly unknown[], type: NumericType): Column {
   const column = numbersOf(values, (value) => (isNumeric(value, type) ? orderedNumber(value) : LAST));
   if (column !== undefined) return column;
-  const exactType = type === "integer" ? "integer" : "decimal";
-  const exact = values.map((value) => (isNumeric(value, exactType) ? exactNumberOf(value, exactType) : undefined));
+  const read = exactType(type);
+  const exact = values.map((value) => (isNumeric(value, read) ? exactNumberOf(value, read) : undefined));
   return othersOf(exact, compareExactNumbers);
+}
+
+/** The type by which numbers are compared digit by digit. */
+function exactType(type: NumericType): "integer" | "decimal" {
+  return type === "integer" ? "integer" : "decimal";
 }
 
 /**

@@ -26,6 +26,11 @@ export interface RecordType<F extends Field = Field, Value = unknown> {
   literal?(value: Value): string;
   compares(operator: OrderOperator, value: Value, field: F): Accepts;
   isOneOf(values: readonly Value[], field: F): Accepts;
+  /**
+   * Returns a primitive that is the same for equal record values, and undefined for a value of another type. Default: the
+   * value itself.
+   */
+  key?(value: unknown, field: F): unknown;
   /** The tests that are short as code. Without one, code calls the function that `compares` or `isOneOf` returns. */
   readonly inline?: {
     compares(operator: OrderOperator, value: Value, field: F): InlineTest | undefined;

@@ -26,6 +26,7 @@ export const textRecords: RecordType<TextField, string> = {
   noun: "text",
   compares: (operator, text, { ignoresCase }) => (ignoresCase ? comparesFolded : comparesTexts)(operator, text),
   isOneOf: (texts, { ignoresCase }) => (ignoresCase ? isOneOfFolded : isOneOfSame)(texts),
+  key: (value, { ignoresCase }) => (isText(value) && ignoresCase ? foldCase(value) : value),
   inline: {
     compares: (operator, text, { ignoresCase }) =>
       operator === "=" && !ignoresCase ? SAME.compares(operator, text) : undefined,

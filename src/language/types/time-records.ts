@@ -20,6 +20,7 @@ export function timeRecords<F extends Field>(type: TimeType, noun: string): Reco
       const times = new Set<unknown>(values);
       return (value) => times.has(readTime(value, type));
     },
+    key: (value) => readTime(value, type),
     column(values) {
       const column = numbersOf(values, (value) => {
         if (value === null || value === undefined) return LAST;

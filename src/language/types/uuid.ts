@@ -32,6 +32,7 @@ export const uuidRecords: RecordType<UuidField, string> = {
     const uuids = new Set<unknown>(values);
     return (value) => uuids.has(inLowerCase(value));
   },
+  key: inLowerCase,
   column: (values) => textColumn(values, readUuid),
 };
 

@@ -1,0 +1,119 @@
+import { positiveOf } from "../language/ast/operators.js";
+import { bindOrThrow } from "../language/bind/bind.js";
+import type { BoundCondition, EmptyList } from "../language/bind/bound-filter.js";
+import { print } from "../language/print/print.js";
+import type { Schema } from "../language/schema/schema.js";
+import type { BoundValue } from "../language/types/bound-value.js";
+import { writeDecimal } from "../language/values/decimal.js";
+import { type ConditionTest, holds, testOf } from "../memory/condition-test.js";
+import type { Meanings } from "../memory/custom-condition.js";
+import { decide, type Place, places, readPlace } from "../memory/decision-graph.js";
+import type { FilterLeaf, RelativeCondition } from "./filter-node.js";
+
+/** A record in a call of `match`. */
+export interface Candidate {
+  readonly object: Readonly<Record<string, unknown>>;
+  readonly now: Date;
+  /** The number of the call. */
+  readonly call: number;
+}
+
+/** The positive form of a condition of one or more filters. It is decided once per call of `match`. */
+export interface Condition {
+  /** What equal conditions share. Undefined: it belongs to one filter. */
+  readonly key: string | undefined;
+  readonly test: ConditionTest | undefined;
+  readonly decide: (candidate: Candidate) => boolean;
+  /** The number of its occurrences in filters. */
+  uses: number;
+  /** The last call that decided it, and the result. */
+  call: number;
+  result: boolean;
+}
+
+export function isFulfilled(condition: Condition, candidate: Candidate): boolean {
+  if (condition.call !== candidate.call) {
+    condition.result = condition.decide(candidate);
+    condition.call = candidate.call;
+  }
+  return condition.result;
+}
+
+/** The conditions of all filters of a matcher, each once. */
+export class Conditions {
+  readonly #schema: Schema;
+  readonly #meanings: Meanings;
+  readonly #placeOf = places();
+  readonly #shared = new Map<string, Condition>();
+
+  constructor(schema: Schema, meanings: Meanings) {
+    this.#schema = schema;
+    this.#meanings = meanings;
+  }
+
+  /** Returns the condition of a leaf, which has one use more. */
+  use(leaf: FilterLeaf): Condition {
+    const key = keyOf(leaf);
+    const known = key === undefined ? undefined : this.#shared.get(key);
+    const condition = known ?? this.#create(leaf, key);
+    if (key !== undefined && known === undefined) this.#shared.set(key, condition);
+    condition.uses++;
+    return condition;
+  }
+
+  release(condition: Condition): void {
+    condition.uses--;
+    if (condition.uses === 0 && condition.key !== undefined) this.#shared.delete(condition.key);
+  }
+
+  #create(leaf: FilterLeaf, key: string | undefined): Condition {
+    const common = { key, uses: 0, call: 0, result: false };
+    if (leaf.kind === "relative") return { ...common, test: undefined, decide: this.#relative(leaf) };
+    if (leaf.kind === "related") {
+      const matches = decide(leaf, this.#meanings);
+      return { ...common, test: undefined, decide: ({ object }) => matches(object) };
+    }
+    const test = testOf(leaf, this.#meanings);
+    return { ...common, test, decide: testAt(this.#placeOf(leaf.field), test) };
+  }
+
+  #relative({ source, options }: RelativeCondition): Condition["decide"] {
+    let time = Number.NaN;
+    let matches = (_record: unknown): boolean => false;
+    return ({ object, now }) => {
+      if (now.getTime() !== time) {
+        matches = decide(bindOrThrow(source, this.#schema, { ...options, now }).root, this.#meanings);
+        time = now.getTime();
+      }
+      return matches(object);
+    };
+  }
+}
+
+function testAt(place: Place, test: ConditionTest): Condition["decide"] {
+  return ({ object }) => holds(test, readPlace(object, place));
+}
+
+/** Returns a text that is the same for equal conditions only, or undefined if it would depend on the options of the filter. */
+function keyOf(leaf: FilterLeaf): string | undefined {
+  if (leaf.kind === "related") return undefined;
+  if (leaf.kind !== "relative") return JSON.stringify([leaf.field.name, positiveOf(leaf.operator), valuesOf(leaf)]);
+  const { source, options } = leaf;
+  return options.names === undefined && options.limits === undefined
+    ? JSON.stringify([print(source), options.timeZone])
+    : undefined;
+}
+
+function valuesOf(condition: BoundCondition): unknown {
+  if (condition.kind === "comparison") return textOf(condition.value);
+  return [condition.hasNull, ...condition.items.map(textOf)];
+}
+
+function textOf(value: BoundValue | EmptyList | null): string | null {
+  return value === null ? null : String(recordValueOf(value));
+}
+
+/** Returns a value as a record may have it. */
+export function recordValueOf(bound: BoundValue | EmptyList): unknown {
+  return bound.type === "decimal" ? writeDecimal(bound.value) : bound.value;
+}

@@ -1,0 +1,127 @@
+import type { Filter } from "../language/ast/filter.js";
+import { LIMIT_OPTIONS } from "../language/ast/limits.js";
+import { bind } from "../language/bind/bind.js";
+import {
+  type BindOptions,
+  NAMES_OPTION,
+  NOW_OPTION,
+  type NowOption,
+  TIME_ZONE_OPTION,
+} from "../language/bind/bind-options.js";
+import { type BoundFilter, checkBound } from "../language/bind/bound-filter.js";
+import { check } from "../language/bind/check.js";
+import { checkMeanings, type Meanings as Given } from "../language/bind/custom-value.js";
+import type { Result } from "../language/diagnostics/diagnostic.js";
+import { checkArgument, checkOptions } from "../language/diagnostics/options.js";
+import { checkSchema, type Schema } from "../language/schema/schema.js";
+import { parseOrThrow } from "../language/syntax/parse.js";
+import { RECORD_CONDITIONS_OPTION, type RecordConditionsOption } from "../memory/custom-condition.js";
+import type { RecordFor } from "../memory/record-for.js";
+import { type FilterNode, noticing, withRelativeConditions } from "./filter-node.js";
+import { FilterStore } from "./filter-store.js";
+
+/** Options of `createMatcher`. */
+export interface MatcherOptions extends RecordConditionsOption {}
+
+/** Options of `set`: those of `check` without `now`, which is the time of each match. */
+export type SetOptions = Omit<BindOptions, "now">;
+
+/** The ids of the filters that a change of a record concerns, in no promised order. */
+export interface Changes {
+  /** Filters that match only the record after the change. */
+  readonly entered: string[];
+  /** Filters that match both. */
+  readonly stayed: string[];
+  /** Filters that match only the record before the change. */
+  readonly left: string[];
+}
+
+/** Saved filters by id, which finds those that match a record. */
+export interface Matcher<S extends Schema = Schema> {
+  /** The number of filters. */
+  readonly size: number;
+  /**
+   * Adds a filter, or replaces the one with this id. If the filter is invalid, the result has its diagnostics and nothing
+   * changes. `now` and `today` in a text or a tree are those of each match; a bound filter keeps the time of its binding.
+   */
+  set(id: string, filter: string | Filter | BoundFilter<S>, options?: SetOptions): Result<BoundFilter<S>>;
+  /** Removes a filter. Returns whether there was one. */
+  delete(id: string): boolean;
+  /** Returns the ids of the filters that match a record, in no promised order. */
+  match(record: RecordFor<S>, options?: NowOption): string[];
+  /** Compares the matches before and after a change. Pass undefined before for a new record, and after for a deleted one. */
+  changes(before: RecordFor<S> | undefined, after: RecordFor<S> | undefined, options?: NowOption): Changes;
+}
+
+const SET_OPTIONS = { ...LIMIT_OPTIONS, ...TIME_ZONE_OPTION, ...NAMES_OPTION };
+
+/**
+ * Creates a matcher: it keeps many filters and finds those that match a record, without trying all. The meaning of each
+ * filter is that of `toPredicate`.
+ *
+ * @example
+ * ```ts
+ * const alerts = createMatcher(defineSchema({ name: text(), list_price: decimal() }));
+ * alerts.set("cheap", "list_price<5");
+ * alerts.set("bolts", "name*bolt");
+ * alerts.match({ name: "Hex bolt M8", list_price: 12 }); // ["bolts"]
+ * ```
+ */
+export function createMatcher<S extends Schema>(schema: S, options: MatcherOptions = {}): Matcher<S> {
+  checkSchema(schema, "createMatcher()");
+  checkOptions("createMatcher()", options, RECORD_CONDITIONS_OPTION);
+  checkMeanings("createMatcher()", schema, options.conditions as Given<unknown> | undefined);
+  const filters = new FilterStore(schema, { conditions: options.conditions, path: "" });
+  const match = (record: unknown, now: Date): string[] => filters.match(record, now);
+  return {
+    get size() {
+      return filters.size;
+    },
+    set(id, filter, setOptions = {}) {
+      checkArgument(typeof id === "string", "set()", "id", "a text");
+      checkOptions("set()", setOptions, SET_OPTIONS);
+      const { result, root } = read(filter, schema, setOptions);
+      if (result.ok) filters.set(id, root ?? result.value.root);
+      return result;
+    },
+    delete: (id) => filters.delete(id),
+    match: (record, matchOptions) => match(record, nowOf("match()", matchOptions)),
+    changes(before, after, matchOptions) {
+      const now = nowOf("changes()", matchOptions);
+      const old = new Set(before === undefined ? [] : match(before, now));
+      const found = after === undefined ? [] : match(after, now);
+      const entered: string[] = [];
+      const stayed: string[] = [];
+      for (const id of found) (old.delete(id) ? stayed : entered).push(id);
+      return { entered, stayed, left: [...old] };
+    },
+  };
+}
+
+interface Read<S extends Schema> {
+  readonly result: Result<BoundFilter<S>>;
+  /** The filter with its relative times. Undefined if it has none. */
+  readonly root?: FilterNode;
+}
+
+function read<S extends Schema>(filter: string | Filter | BoundFilter<S>, schema: S, options: SetOptions): Read<S> {
+  if (typeof filter === "object" && filter !== null && "root" in filter) {
+    checkBound(filter, "set()");
+    checkArgument(filter.schema === schema, "set()", "filter", "bound to the schema of the matcher");
+    return { result: { ok: true, value: filter, warnings: [] } };
+  }
+  let isRelative = false;
+  const noticed = noticing(options, () => {
+    isRelative = true;
+  });
+  const result = typeof filter === "string" ? check(filter, schema, noticed) : bind(filter, schema, noticed);
+  if (!result.ok || !isRelative) return { result };
+  const tree = typeof filter === "string" ? parseOrThrow(filter, options.limits && { limits: options.limits }) : filter;
+  return { result, root: withRelativeConditions(tree, schema, options) };
+}
+
+function nowOf(owner: string, options: NowOption = {}): Date {
+  checkOptions(owner, options, NOW_OPTION);
+  const { now = new Date() } = options;
+  return typeof now === "function" ? now() : now;
+}

@@ -1,0 +1,203 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  and,
+  bindOrThrow,
+  checkOrThrow,
+  custom,
+  decimal,
+  defineSchema,
+  eq,
+  type Filter,
+  integer,
+  listOf,
+  NO_LIMITS,
+  not,
+  type Schema,
+  text,
+  timestamp,
+} from "../../src/index.js";
+import { createMatcher, type Matcher } from "../../src/match.js";
+import { toPredicate } from "../../src/memory.js";
+import { anyRecordsWithFilter, anySchema } from "../../src/testing.js";
+import { everyType } from "../support/every-type.js";
+import { RUNS } from "../support/runs.js";
+
+const OPTIONS = { limits: NO_LIMITS };
+const NOW = new Date("2024-05-31T12:00:00Z");
+
+interface Saved {
+  readonly filters: readonly Filter[];
+  readonly records: readonly object[];
+}
+
+/** Filters and the records of all, so that each filter meets records that others were made for. */
+function anySaved(schema: Schema): fc.Arbitrary<Saved> {
+  return fc.array(anyRecordsWithFilter(schema, { maxRecords: 4 }), { minLength: 1, maxLength: 12 }).map((drawn) => ({
+    filters: drawn.map(({ filter }) => filter),
+    records: drawn.flatMap(({ records }) => records),
+  }));
+}
+
+const anyOperation = fc.record({
+  kind: fc.constantFrom("set", "set", "set", "delete", "match", "match"),
+  id: fc.nat({ max: 9 }),
+  index: fc.nat(),
+});
+
+describe("a matcher finds what a loop over predicates finds", () => {
+  test.each([
+    ["any schema", anySchema()],
+    ["related records", anySchema({ relations: true })],
+    ["all types", fc.constant(everyType as Schema)],
+  ])("after any changes: %s", (_name, schemas) => {
+    const anyCase = schemas.chain((schema) =>
+      fc.tuple(fc.constant(schema), anySaved(schema), fc.array(anyOperation, { maxLength: 60 })),
+    );
+    fc.assert(
+      fc.property(anyCase, ([schema, { filters, records }, operations]) => {
+        const matcher = createMatcher(schema);
+        const saved = new Map<string, (record: object) => boolean>();
+        for (const { kind, id: number, index } of operations) {
+          const id = String(number);
+          if (kind === "delete") expect(matcher.delete(id)).toBe(saved.delete(id));
+          else if (kind === "set") {
+            const filter = filters[index % filters.length] as Filter;
+            expect(matcher.set(id, filter, OPTIONS).ok).toBe(true);
+            saved.set(id, toPredicate(bindOrThrow(filter, schema, { ...OPTIONS, now: NOW })) as never);
+          } else if (records.length > 0) {
+            const record = records[index % records.length] as object;
+            const expected = [...saved].filter(([, matches]) => matches(record)).map(([each]) => each);
+            expect(matcher.match(record as never, { now: NOW }).sort()).toEqual(expected.sort());
+          }
+          expect(matcher.size).toBe(saved.size);
+        }
+      }),
+      { numRuns: RUNS },
+    );
+  });
+});
+
+const products = defineSchema({
+  id: integer(),
+  name: text(),
+  tags: listOf(text(), { nullable: true }),
+  list_price: decimal({ nullable: true }),
+  created: timestamp(),
+  owner_id: integer({ names: ["me"], nullable: true }),
+});
+
+describe("a filter", () => {
+  test("with errors is not added, and does not replace another", () => {
+    const matcher = createMatcher(products);
+    matcher.set("a", "id=1");
+    const result = matcher.set("a", "prise<5");
+    expect(result).toMatchObject({ ok: false, diagnostics: [{ code: "bind.unknown-field" }] });
+    expect([matcher.size, matcher.match({ id: 1, name: "", created: NOW })]).toEqual([1, ["a"]]);
+  });
+
+  test("can be a text, a tree or bound", () => {
+    const matcher = createMatcher(products);
+    for (const [index, filter] of ["id=1", eq("id", 1), checkOrThrow("id=1", products)].entries()) {
+      expect(matcher.set(String(index), filter)).toMatchObject({ ok: true, warnings: [] });
+    }
+    expect(matcher.match({ id: 1, name: "", created: NOW }).sort()).toEqual(["0", "1", "2"]);
+  });
+
+  test.each<[what: string, filter: unknown, id: unknown, options: unknown]>([
+    ["bound to another schema", checkOrThrow("id=1", defineSchema({ id: integer() })), "a", {}],
+    ["anything else", 7, "a", {}],
+    ["with an id that is not a text", "id=1", 7, {}],
+  ])("%s is a TypeError", (_what, filter, id, options) => {
+    expect(() => createMatcher(products).set(id as never, filter as never, options as never)).toThrow(TypeError);
+  });
+
+  test("has the options of check, except the time", () => {
+    const matcher = createMatcher(products);
+    expect(matcher.set("a", "owner_id=me", { names: { me: 7 } }).ok).toBe(true);
+    expect(matcher.set("b", "owner_id=me", { names: { me: 8 } }).ok).toBe(true);
+    expect(matcher.set("c", "id=1&id=2", { limits: { conditions: 1 } }).ok).toBe(false);
+    expect(() => matcher.set("d", "id=1", { now: NOW } as never)).toThrow('Option "now"');
+    expect(matcher.match({ id: 1, name: "", created: NOW, owner_id: 7 })).toEqual(["a"]);
+  });
+
+  test("with relative times has those of the match", () => {
+    const matcher = createMatcher(products);
+    matcher.set("week", "created>now-7d");
+    matcher.set("not", "!(created>now-7d)&name^Bolt");
+    matcher.set("berlin", "created>=today", { timeZone: "Europe/Berlin" });
+    matcher.set("bound", checkOrThrow("created>now-7d", products, { now: new Date("2020-01-01T00:00:00Z") }));
+    const record = { id: 1, name: "Bolt", created: "2024-05-30T22:30:00Z" };
+    const at = (now: string) => matcher.match(record, { now: new Date(now) }).sort();
+    expect(at("2024-05-31T00:00:00Z")).toEqual(["berlin", "bound", "week"]);
+    expect(at("2024-05-31T23:00:00Z")).toEqual(["bound", "week"]);
+    expect(at("2024-06-30T00:00:00Z")).toEqual(["bound", "not"]);
+    expect(matcher.match(record, { now: () => new Date("2024-05-31T00:00:00Z") })).toHaveLength(3);
+  });
+});
+
+test("a change of a record enters, keeps and leaves filters", () => {
+  const matcher = createMatcher(products);
+  matcher.set("cheap", "list_price<5");
+  matcher.set("bolts", "name*bolt");
+  matcher.set("dear", "list_price>=5");
+  const before = { id: 1, name: "bolt", list_price: 4, created: NOW };
+  const after = { ...before, list_price: 6 };
+  expect(matcher.changes(before, after)).toEqual({ entered: ["dear"], stayed: ["bolts"], left: ["cheap"] });
+  expect(matcher.changes(undefined, after)).toMatchObject({ stayed: [], left: [] });
+  expect(matcher.changes(before, undefined)).toMatchObject({ entered: [], stayed: [] });
+  expect(matcher.changes(undefined, undefined)).toEqual({ entered: [], stayed: [], left: [] });
+});
+
+test("conditions of custom fields have the meaning that the program gives", () => {
+  const schema = defineSchema({ id: integer(), search: custom(text(), ["*"]) });
+  expect(() => createMatcher(schema)).toThrow('conditions["search"]');
+  const conditions = { search: { "*": (value: string, record: { id: number }) => String(record.id) === value } };
+  const matcher = createMatcher(schema, { conditions: conditions as never });
+  matcher.set("a", "search*7");
+  expect([matcher.match({ id: 7 }), matcher.match({ id: 8 })]).toEqual([["a"], []]);
+});
+
+test("a condition that calls the matcher is an error, not a wrong result", () => {
+  const schema = defineSchema({ id: integer(), search: custom(text(), ["*"]) });
+  const conditions = { search: { "*": (): boolean => matcher.match({ id: 1 }).length > 0 } };
+  const matcher: Matcher<typeof schema> = createMatcher(schema, { conditions });
+  matcher.set("a", "search*x");
+  expect(() => matcher.match({ id: 1 })).toThrow(TypeError);
+  matcher.set("a", "id=1");
+  expect(matcher.match({ id: 1 })).toEqual(["a"]);
+});
+
+test("records of any shape match as they do a predicate", () => {
+  const matcher = createMatcher(products);
+  const filters = ["", "!()", "tags=[]", "tags=null", "tags*x", "tags[x,y]", "name!=x", "name*''", "list_price=1.50"];
+  for (const filter of filters) matcher.set(filter, filter);
+  for (const record of [
+    null,
+    7,
+    {},
+    { tags: [] },
+    { tags: ["x"] },
+    { tags: "x" },
+    { name: "x", list_price: 1.5 },
+    [],
+  ]) {
+    const expected = filters.filter((filter) => toPredicate(checkOrThrow(filter, products))(record as never));
+    expect(matcher.match(record as never).sort()).toEqual(expected.sort());
+  }
+});
+
+test("names of Object.prototype and filters without limits are ordinary", () => {
+  const schema = defineSchema({ constructor: text({ nullable: true }), __proto__: integer() } as never) as Schema;
+  const matcher = createMatcher(schema);
+  matcher.set("__proto__", "constructor=null");
+  expect(matcher.match({})).toEqual(["__proto__"]);
+  const deep = Array.from({ length: 20_000 }).reduce<Filter>(
+    (filter, _, i) => not(and(filter, eq("constructor", i))),
+    eq("constructor", "x"),
+  );
+  expect(matcher.set("deep", deep, { limits: NO_LIMITS }).ok).toBe(true);
+  const bound = toPredicate(bindOrThrow(deep, schema, { limits: NO_LIMITS }));
+  expect(matcher.match({ constructor: "x" } as never).includes("deep")).toBe(bound({ constructor: "x" } as never));
+  expect(matcher.delete("deep")).toBe(true);
+});
