@@ -23,11 +23,11 @@ export type {
   CreateOptions,
   ExportRequest,
   FacetRequest,
-  FilterInput,
   GetRequest,
   ListRequest,
   ListSelection,
   PositionRequest,
+  RequestFilter,
   ResourceOptions,
 } from "./client/request-options.js";
 export type { ResourceClient } from "./client/resource-client.js";

@@ -17,7 +17,7 @@ import type { FieldNames, SortInput } from "./record-types.js";
 import { HEADER_VALUE } from "./settings.js";
 
 /** A filter: text, a tree, or a function of the schema's typed builders, such as `(product) => product.id.gt(5)`. */
-export type FilterInput<F extends Fields, R extends Relations = NoRelations> =
+export type RequestFilter<F extends Fields, R extends Relations = NoRelations> =
   | string
   | Filter
   | ((builders: FilterOf<F, R>) => Filter);
@@ -53,7 +53,7 @@ export interface ExportRequest<
   R extends Relations = NoRelations,
 > extends GetRequest<Names, Parameter> {
   /** Sent in the URL, or in the body of a QUERY request if the URL would be too long and the API supports that. */
-  readonly filter?: FilterInput<F, R> | undefined;
+  readonly filter?: RequestFilter<F, R> | undefined;
   /** Fields to sort by, such as `["-price", "name"]`; "-" is for descending. Default: the order of the API. */
   readonly sort?: SortInput<F, R> | undefined;
 }

@@ -13,7 +13,7 @@ import { diagnoseList } from "../list/list-codes.js";
 import type { ListSettings, QueryResult } from "../list/list-query.js";
 import { readGet, readList } from "../list/read-list-query.js";
 import type { RequestParts } from "../list/request-parts.js";
-import type { AnyGetRequest, AnyListRequest, FilterInput } from "./request-options.js";
+import type { AnyGetRequest, AnyListRequest, RequestFilter } from "./request-options.js";
 import { assertOptions } from "./settings.js";
 
 /** Percent-encodes each segment of a resource path, so that the URL stays below the base URL. */
@@ -106,7 +106,7 @@ export function writeGetQuery(request: AnyGetRequest, schema: Schema, settings: 
 
 /** Returns the text of a filter, or "" for undefined. Throws a FilterError if a tree is invalid. */
 export function filterTextOf<F extends Fields, R extends Relations>(
-  input: FilterInput<F, R> | undefined,
+  input: RequestFilter<F, R> | undefined,
   schema: Schema<F, R>,
   settings: ListSettings,
 ): string {
