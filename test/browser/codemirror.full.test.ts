@@ -243,6 +243,34 @@ test("a paste of 10,000 characters is kept, and told to be too long", async () =
   await editor.hasText(`${pasted}x`);
 });
 
+test("looks like an input without the focus, and neither a long text nor the page changes that", async () => {
+  const editor = await openEditor();
+  const look = () =>
+    editor.content.evaluate((content) => {
+      const box = content.closest(".cm-editor") ?? content;
+      const { borderTopWidth, borderTopStyle, textAlign } = getComputedStyle(box);
+      return { borderTopWidth, borderTopStyle, textAlign };
+    });
+  await editor.page.locator("main").evaluate((main) => main.style.setProperty("text-align", "center"));
+  expect(await look()).toEqual({ borderTopWidth: "1px", borderTopStyle: "solid", textAlign: "start" });
+  await editor.paste("name=x & ".repeat(900));
+  const height = () =>
+    editor.page.locator(".cm-scroller").evaluate((scroller) => scroller.getBoundingClientRect().height);
+  await expect.poll(height).toBeGreaterThan(80);
+  expect(await height()).toBeLessThan(200);
+});
+
+test("on a touch screen, a tap opens no card over the text", async () => {
+  const editor = await openEditor({ viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });
+  await editor.type("naem=x&name=y");
+  await editor.hasProblems(UNKNOWN);
+  for (const field of await editor.page.locator(".cm-filter-field").all()) await field.tap();
+  await editor.page.locator(".cm-filter-field").first().hover();
+  await editor.page.getByRole("button", { name: "Use name" }).tap();
+  await editor.hasText("name=x&name=y");
+  expect(await editor.page.locator(".cm-tooltip-hover").count()).toBe(0);
+});
+
 test("a composition of an input method opens no list and loses no text, and the linter waits for its end", async () => {
   const editor = await openEditor();
   await editor.content.focus();

@@ -2,6 +2,7 @@ import { forEachDiagnostic, type Diagnostic as Lint, linter, setDiagnostics } fr
 import { EditorState, type Extension, StateEffect, type Transaction } from "@codemirror/state";
 import { EditorView, type ViewUpdate } from "@codemirror/view";
 import { inspectionOf, schemaOf, withSchema } from "./filter-schema.js";
+import { canHover } from "./hover.js";
 import { type FilterOptions, readFilterOptions } from "./options.js";
 import {
   diagnosticOf,
@@ -34,7 +35,7 @@ export function filterLinter(options: Pick<FilterOptions, "schema" | "limits" | 
     withSchema(schema, { limits, timeZone }),
     trackTypedToken(),
     problemField,
-    linter(findLints, { delay: DELAY, needsRefresh }),
+    linter(findLints, { delay: DELAY, needsRefresh, tooltipFilter: (lints) => (canHover() ? [...lints] : []) }),
     EditorView.domEventHandlers({ compositionend: lintLater }),
     EditorState.transactionFilter.of((transaction) => (isRepetition(transaction) ? [] : transaction)),
     EditorState.transactionExtender.of(({ startState, effects }) => {

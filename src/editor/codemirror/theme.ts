@@ -3,9 +3,13 @@ import { EditorView } from "@codemirror/view";
 
 /** All text has a contrast of at least 4.5 to 1, on white and on the dark grey of most editors. */
 const theme = EditorView.baseTheme({
+  // Like an input, also without the focus, and whatever the page around it sets.
+  "&": { borderRadius: "3px", textAlign: "start" },
+  "&light": { border: "1px solid #767676" },
+  "&dark": { border: "1px solid #8f8f8f" },
   "&.cm-focused": { outline: "2px solid #1a66c9" },
   "&dark.cm-focused": { outline: "2px solid #7db4ff" },
-  ".cm-scroller": { fontFamily: "ui-monospace, Menlo, Consolas, monospace", lineHeight: "1.5" },
+  ".cm-scroller": { fontFamily: "ui-monospace, Menlo, Consolas, monospace", lineHeight: "1.5", maxHeight: "9em" },
   "&light .cm-placeholder": { color: "#666" },
   "&dark .cm-placeholder": { color: "#aaa" },
 
