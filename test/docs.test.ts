@@ -121,6 +121,24 @@ test("docs/codemirror.md shows files of the examples", () => {
   }
 });
 
+test("docs/filter-input.md shows files of the projects, which share their data", () => {
+  const shown = blocks.filter(({ language }) => / test\/projects\//.test(language));
+  expect(shown.map(({ language }) => language)).toEqual([
+    "js test/projects/vite-html/src/products.js",
+    "html test/projects/vite-html/index.html",
+    "js test/projects/vite-html/src/main.js",
+    "jsx test/projects/vite-react/src/app.jsx",
+    "js test/projects/vite-vue/vite.config.js",
+    "vue test/projects/vite-vue/src/App.vue",
+    "svelte test/projects/vite-svelte/src/App.svelte",
+  ]);
+  const read = (file: string): string => readFileSync(new URL(file, root), "utf8");
+  for (const { language, code } of shown) expect(code).toBe(read(language.replace(/^\w+ /, "")));
+  for (const project of ["vite-react", "vite-vue", "vite-svelte"]) {
+    expect(read(`test/projects/${project}/src/products.js`)).toBe(shown[0]?.code);
+  }
+});
+
 test("CI runs the two commands of the README", () => {
   const ci = readFileSync(new URL(".ci/run", root), "utf8");
   const readme = readFileSync(new URL("README.md", root), "utf8");

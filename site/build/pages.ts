@@ -111,6 +111,7 @@ export const SECTIONS: readonly Section[] = [
       whole("guide/memory", "Memory and explain", "docs/memory.md"),
       whole("guide/client", "Client", "docs/client.md"),
       whole("guide/editor", "Editors", "docs/editor.md"),
+      whole("guide/filter-input", "Filter input", "docs/filter-input.md"),
       whole("guide/codemirror", "CodeMirror", "docs/codemirror.md"),
       {
         path: "guide/plain-input",

@@ -31,8 +31,11 @@ function parse(file: string): ts.SourceFile {
   return ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.Latest, true);
 }
 
-/** Whether the statement declares a function, or the first overload of one, with this name. */
+/** Whether the statement declares a function, or the first overload of one, with this name; or a React component. */
 function declares(statement: ts.Statement, name: string): boolean {
+  if (ts.isVariableStatement(statement) && /^[A-Z][a-z]/.test(name)) {
+    return statement.declarationList.declarations.some((one) => ts.isIdentifier(one.name) && one.name.text === name);
+  }
   return ts.isFunctionDeclaration(statement) && statement.name?.text === name;
 }
 

@@ -15,6 +15,7 @@ const ENTRIES = Object.keys(exports)
 /** Helper types that compute other types. Callers do not need their names. */
 const HELPER_TYPES = new Set([
   "At",
+  "Base",
   "Builders",
   "CheckedOverrides",
   "CheckedRelations",

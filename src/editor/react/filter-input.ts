@@ -99,8 +99,8 @@ const component = forwardRef(function FilterInput(props: FilterInputProps, ref: 
 });
 
 /**
- * `<filter-input>` as a component, for React 18 and 19. Controlled with `value` and `onChange`, uncontrolled with
- * `defaultValue` or in a form. The ref is the element.
+ * The element `<filter-input>` as a component, for React 18 and 19. Controlled with `value` and `onChange`, uncontrolled
+ * with `defaultValue` or in a form. The ref is the element.
  *
  * @example
  * ```tsx
