@@ -236,6 +236,9 @@ describe("problems", () => {
     await filter.hasProblems(UNKNOWN);
     await filter.press("Escape");
     await filter.hasProblems();
+    await filter.press("Home");
+    await expect.poll(() => filter.input.evaluate((input: HTMLInputElement) => input.selectionEnd)).toBe(0);
+    await filter.hasProblems();
     await filter.press("ControlOrMeta+.");
     await filter.hasText("name=x");
   });

@@ -90,6 +90,8 @@ export class FilterInputElement extends Base {
   /** The value at the last `change` event. */
   #committed = "";
   #isComposing = false;
+  /** Whether Escape has closed the popup. The next change opens it again. */
+  #isDismissed = false;
 
   constructor() {
     super();
@@ -387,6 +389,7 @@ export class FilterInputElement extends Base {
     const { input } = this.#view;
     const picked = this.#picked;
     this.#isDirty = true;
+    this.#isDismissed = false;
     this.#position = input.selectionEnd ?? 0;
     const isTyped = !/FromPaste|FromDrop|FromYank|history/.test(inputType) && this.#typing;
     this.#typed = isTyped ? tokenAt(this.value, this.#position) : undefined;
@@ -422,6 +425,7 @@ export class FilterInputElement extends Base {
   /** Handles the loss of the focus. */
   #leave(): void {
     this.#typed = undefined;
+    this.#isDismissed = false;
     this.#close();
     this.#showProblems();
     this.#view.scroll();
@@ -437,6 +441,7 @@ export class FilterInputElement extends Base {
   /** Submits the filter, also one with errors: the form, or the listener of the event, refuses it. */
   #submit(): void {
     this.#typed = undefined;
+    this.#isDismissed = false;
     this.#suggester.cancel();
     this.#showOptions(undefined);
     this.#showProblems();
@@ -467,7 +472,7 @@ export class FilterInputElement extends Base {
   #showOptions(completion: Completion | undefined): void {
     this.#completion = completion;
     this.#view.showOptions(completion);
-    this.#view.setOpen(this.#hasFocus);
+    this.#view.setOpen(this.#hasFocus && (this.#view.count > 0 || !this.#isDismissed));
   }
 
   get #hasFocus(): boolean {
@@ -492,7 +497,8 @@ export class FilterInputElement extends Base {
     this.#shown = problems;
     this.#view.paint(problems);
     this.#view.showProblems(problems, this.#isEditable);
-    this.#view.setOpen(this.#view.isOpen || (this.#hasFocus && problems.length > 0));
+    const opens = this.#hasFocus && !this.#isDismissed && problems.length > 0;
+    this.#view.setOpen(this.#view.isOpen || opens);
   }
 
   #showProblemsLater(): void {
@@ -572,6 +578,7 @@ export class FilterInputElement extends Base {
         if (ctrlKey) this.#suggest(true);
         return ctrlKey;
       case "Escape":
+        this.#isDismissed = isOpen;
         this.#close();
         return isOpen;
       case "Tab":
