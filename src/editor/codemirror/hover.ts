@@ -16,15 +16,7 @@ import { type FilterOptions, readFilterOptions } from "./options.js";
  */
 export function filterHover(options: Pick<FilterOptions, "schema">): Extension {
   const { schema } = readFilterOptions("filterHover()", options, ["schema"]);
-  return [
-    withSchema(schema),
-    hoverTooltip(({ state }, position, side) => (canHover() ? tooltipAt(state, position, side) : null)),
-  ];
-}
-
-/** Returns false on a touch screen, where a tap would put a card over the text that it should put the cursor in. */
-export function canHover(): boolean {
-  return !globalThis.matchMedia?.("(hover: none)").matches;
+  return [withSchema(schema), hoverTooltip(({ state }, position, side) => tooltipAt(state, position, side))];
 }
 
 /** Returns the documentation of the field at a position. `side` is -1 if the pointer is on the character before it. */

@@ -2,7 +2,6 @@ import { forEachDiagnostic, type Diagnostic as Lint, linter, setDiagnostics } fr
 import { EditorState, type Extension, StateEffect, type Transaction } from "@codemirror/state";
 import { EditorView, type ViewUpdate } from "@codemirror/view";
 import { inspectionOf, schemaOf, withSchema } from "./filter-schema.js";
-import { canHover } from "./hover.js";
 import { type FilterOptions, readFilterOptions } from "./options.js";
 import {
   diagnosticOf,
@@ -35,7 +34,7 @@ export function filterLinter(options: Pick<FilterOptions, "schema" | "limits" | 
     withSchema(schema, { limits, timeZone }),
     trackTypedToken(),
     problemField,
-    linter(findLints, { delay: DELAY, needsRefresh, tooltipFilter: (lints) => (canHover() ? [...lints] : []) }),
+    linter(findLints, { delay: DELAY, needsRefresh }),
     EditorView.domEventHandlers({ compositionend: lintLater }),
     EditorState.transactionFilter.of((transaction) => (isRepetition(transaction) ? [] : transaction)),
     EditorState.transactionExtender.of(({ startState, effects }) => {

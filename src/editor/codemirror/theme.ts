@@ -44,6 +44,8 @@ const theme = EditorView.baseTheme({
   "&dark .cm-lintRange-warning": { textDecorationColor: "#f2b86b" },
   ".cm-tooltip .cm-diagnosticAction": { padding: "4px 8px" },
 
+  // After a tap, a card would cover the text. The list of options and the list of problems show the same.
+  "@media (hover: none)": { ".cm-tooltip-hover": { display: "none" } },
   ".cm-tooltip.cm-tooltip-autocomplete > ul": { maxHeight: "16em" },
   ".cm-tooltip.cm-tooltip-autocomplete > ul > li": { padding: "3px 8px" },
   "&light .cm-tooltip-autocomplete ul li[aria-selected]": { backgroundColor: "#0b4f9e", color: "#fff" },
