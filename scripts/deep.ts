@@ -11,6 +11,9 @@ import { compareManyFilters } from "../test/engines/support/many-filters.js";
 import { compareManyLists } from "../test/engines/support/many-lists.js";
 import { compareManyRelated } from "../test/engines/support/many-related.js";
 import { storedSchema } from "../test/engines/support/stored-schema.js";
+import { compareWithOracle } from "../test/logic/oracle.js";
+import { simplifyMany } from "../test/logic/simplify-oracle.js";
+import { compareWithZ3 } from "../test/logic/z3-oracle.js";
 import { selectiveShare } from "../test/testing/selectivity.js";
 import { histogramOf, percent } from "./histogram.js";
 
@@ -32,6 +35,13 @@ npm run test:deep -- --lists <number> [--seed <number>] [--engines <name>,<name>
 npm run test:deep -- --related <number> [--seed <number>] [--engines <name>,<name>...]
   Runs random filters on random related tables on databases and compares the selected rows with those of a naive
   evaluator over nested records, and with those that \`toPredicate\` selects.
+
+npm run test:deep -- --pairs <number> [--seed <number>]
+  Compares random pairs of filters with \`ampipe/logic\`, and the results with those of an oracle that matches every record of
+  tiny domains. Simplifies a tenth as many filters.
+
+npm run test:deep -- --z3 <number> [--seed <number>]
+  Compares the results for random pairs of filters with those of the solver z3, on the types that it can express.
 
 npm run test:deep -- --strings
   Runs the tests of hostile strings with all strings, instead of some of each kind as in \`npm run test:full\`.
@@ -57,6 +67,8 @@ function readOptions() {
         filters: { type: "string" },
         lists: { type: "string" },
         related: { type: "string" },
+        pairs: { type: "string" },
+        z3: { type: "string" },
         strings: { type: "boolean", default: false },
         write: { type: "boolean", default: false },
         seed: { type: "string", default: "1" },
@@ -170,6 +182,33 @@ async function compareFilters(name: string, engine: Engine, filters: number, see
   }
 }
 
+function comparePairs(pairs: number, seed: number): number {
+  const start = Date.now();
+  const { answers, unknown, wrong } = compareWithOracle(pairs, seed);
+  console.log(
+    `${pairs} pairs, seed ${seed}: ${answers} results, ${wrong.length} wrong, ${unknown} unknown, ${seconds(start)} s`,
+  );
+  const simplified = simplifyMany(Math.ceil(pairs / 10), seed);
+  const { filters, conditionsBefore, conditionsAfter } = simplified;
+  console.log(
+    `${filters} filters simplified from ${conditionsBefore} to ${conditionsAfter} conditions, ` +
+      `${simplified.wrong.length} wrong, ${seconds(start)} s`,
+  );
+  for (const problem of [...wrong, ...simplified.wrong]) console.error(problem);
+  return wrong.length + simplified.wrong.length === 0 ? 0 : 1;
+}
+
+async function compareZ3(pairs: number, seed: number): Promise<number> {
+  const start = Date.now();
+  const { same, unknownHere, unknownThere, contradictions } = await compareWithZ3(pairs, seed);
+  console.log(
+    `${pairs} pairs, seed ${seed}: ${same} same, ${contradictions.length} contradictions, ` +
+      `${unknownHere} unknown here, ${unknownThere} unknown to z3, ${seconds(start)} s`,
+  );
+  for (const problem of contradictions) console.error(problem);
+  return contradictions.length === 0 ? 0 : 1;
+}
+
 let lastLine = 0;
 
 /** Updates one line on a terminal. Elsewhere, prints a line every 30 seconds. */
@@ -221,6 +260,10 @@ else if (options.lists !== undefined) {
 } else if (options.related !== undefined) {
   const filters = wholeNumber(options.related);
   process.exitCode = await compareEngines(compareRelated, "filters", filters, wholeNumber(options.seed));
+} else if (options.pairs !== undefined) {
+  process.exitCode = comparePairs(wholeNumber(options.pairs), wholeNumber(options.seed));
+} else if (options.z3 !== undefined) {
+  process.exitCode = await compareZ3(wholeNumber(options.z3), wholeNumber(options.seed));
 } else if (options.filters !== undefined) {
   const filters = wholeNumber(options.filters);
   process.exitCode = await compareEngines(compareFilters, "filters", filters, wholeNumber(options.seed));

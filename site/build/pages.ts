@@ -109,6 +109,7 @@ export const SECTIONS: readonly Section[] = [
       whole("guide/export", "Export", "docs/export.md"),
       whole("guide/custom-fields", "Custom fields", "docs/custom-fields.md"),
       whole("guide/memory", "Memory and explain", "docs/memory.md"),
+      whole("guide/logic", "Compare filters", "docs/logic.md"),
       whole("guide/client", "Client", "docs/client.md"),
       whole("guide/editor", "Editors", "docs/editor.md"),
       whole("guide/filter-input", "Filter input", "docs/filter-input.md"),

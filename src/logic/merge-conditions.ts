@@ -9,7 +9,7 @@ import { STEPS_PER_CONDITION } from "./conditions.js";
 import { constantsOf } from "./constants.js";
 import { express, listOf } from "./express.js";
 import { conditionKey } from "./node-key.js";
-import { EVERYTHING, groupOf, NOTHING, normalForm } from "./normal-form.js";
+import { EVERYTHING, flattened, groupOf, NOTHING, normalForm } from "./normal-form.js";
 
 /** The most conditions on one field for which each pair is tried. */
 const MAX_PAIRED = 12;
@@ -22,7 +22,7 @@ interface Leaf {
 
 /** Returns an equivalent filter in normal form, with one condition instead of several on the same field where possible. */
 export function mergeConditions(root: BoundNode, budget: Budget): BoundNode {
-  return foldUnrelated<BoundNode, BoundNode>(root, {
+  const merged = foldUnrelated<BoundNode, BoundNode>(root, {
     everything: (node) => node,
     and: (_node, parts) => mergeGroup("and", parts, budget),
     or: (_node, parts) => mergeGroup("or", parts, budget),
@@ -31,6 +31,7 @@ export function mergeConditions(root: BoundNode, budget: Budget): BoundNode {
     membership: (node) => shortest(node as BoundCondition),
     related: (node) => node,
   });
+  return flattened(merged);
 }
 
 /** Returns a list without repeated items, or an equivalent condition that is not a list. */

@@ -25,7 +25,7 @@ interface Both {
  * `&` and `|`, and which contains the empty filter and its negation only as a whole. Does not recurse.
  */
 export function normalForm(root: BoundNode): BoundNode {
-  return foldUnrelated<BoundNode, Both>(root, {
+  const { yes: normal } = foldUnrelated<BoundNode, Both>(root, {
     everything: () => ({ yes: EVERYTHING, no: NOTHING }),
     and: (_node, parts) => ({ yes: groupOf("and", parts.map(yesOf)), no: groupOf("or", parts.map(noOf)) }),
     or: (_node, parts) => ({ yes: groupOf("or", parts.map(yesOf)), no: groupOf("and", parts.map(noOf)) }),
@@ -33,7 +33,8 @@ export function normalForm(root: BoundNode): BoundNode {
     comparison: (node) => ({ yes: node, no: opposite(node as BoundCondition) }),
     membership: (node) => ({ yes: node, no: opposite(node as BoundCondition) }),
     related: (node) => ({ yes: node, no: { kind: "not", part: node } }),
-  }).yes;
+  });
+  return flattened(normal);
 }
 
 function yesOf({ yes }: Both): BoundNode {
@@ -44,17 +45,46 @@ function noOf({ no }: Both): BoundNode {
   return no;
 }
 
-/** Combines parts in normal form. */
+/** Combines parts in normal form. A part may be a group of the same kind, until the whole filter is flattened. */
 export function groupOf(kind: "and" | "or", parts: readonly BoundNode[]): BoundNode {
   const [neutral, deciding] = kind === "and" ? [isEverything, isNothing] : [isNothing, isEverything];
-  const flat: BoundNode[] = [];
-  for (const part of parts) {
-    if (deciding(part)) return part;
-    if (part.kind === kind) for (const inner of part.parts) flat.push(inner);
-    else if (!neutral(part)) flat.push(part);
+  const decided = parts.find(deciding);
+  if (decided !== undefined) return decided;
+  const kept = parts.filter((part) => !neutral(part));
+  const [only = kind === "and" ? EVERYTHING : NOTHING] = kept;
+  return kept.length < 2 ? only : { kind, parts: kept };
+}
+
+type BoundGroup = Extract<BoundNode, { readonly kind: "and" | "or" }>;
+
+function isGroup(node: BoundNode): node is BoundGroup {
+  return node.kind === "and" || node.kind === "or";
+}
+
+/** Replaces groups in groups of the same kind by their parts. Takes linear time, also for groups of any depth. */
+export function flattened(root: BoundNode): BoundNode {
+  if (!isGroup(root)) return root;
+  // Each group comes before those inside of it.
+  const groups: BoundGroup[] = [root];
+  const partsOf = new Map<BoundNode, readonly BoundNode[]>();
+  for (const group of groups) {
+    const parts: BoundNode[] = [];
+    const open: BoundNode[] = [group];
+    for (let node = open.pop(); node !== undefined; node = open.pop()) {
+      if (isGroup(node) && node.kind === group.kind) for (const part of node.parts.toReversed()) open.push(part);
+      else {
+        parts.push(node);
+        if (isGroup(node)) groups.push(node);
+      }
+    }
+    partsOf.set(group, parts);
   }
-  const [only = kind === "and" ? EVERYTHING : NOTHING] = flat;
-  return flat.length < 2 ? only : { kind, parts: flat };
+  const flat = new Map<BoundNode, BoundNode>();
+  for (const group of groups.toReversed()) {
+    const parts = (partsOf.get(group) ?? []).map((part) => flat.get(part) ?? part);
+    flat.set(group, { kind: group.kind, parts });
+  }
+  return flat.get(root) ?? root;
 }
 
 /** Returns the condition with the opposite operator, if the field supports it and the condition is not about null. */

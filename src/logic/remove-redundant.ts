@@ -3,7 +3,7 @@ import type { BoundNode } from "../language/bind/bound-filter.js";
 import type { Schema } from "../language/schema/schema.js";
 import type { Budget } from "./budget.js";
 import { findRecord } from "./find-record.js";
-import { EVERYTHING, groupOf, isEverything, isNothing, NOTHING } from "./normal-form.js";
+import { EVERYTHING, flattened, groupOf, isEverything, isNothing, NOTHING } from "./normal-form.js";
 import type { WantedFilter } from "./wanted.js";
 
 /** A part of a filter, and what holds for a record if the result for it depends on the part. */
@@ -72,7 +72,7 @@ function withPart(root: BoundNode, replaced: BoundNode, replacement: BoundNode, 
     budget.spend(2);
     return node === replaced ? replacement : node;
   };
-  return foldUnrelated<BoundNode, BoundNode>(root, {
+  const changed = foldUnrelated<BoundNode, BoundNode>(root, {
     everything: keep,
     and: (node, parts) => (node === replaced ? replacement : groupOf("and", parts)),
     or: (node, parts) => (node === replaced ? replacement : groupOf("or", parts)),
@@ -81,4 +81,5 @@ function withPart(root: BoundNode, replaced: BoundNode, replacement: BoundNode, 
     membership: keep,
     related: keep,
   });
+  return flattened(changed);
 }
