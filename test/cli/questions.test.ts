@@ -46,7 +46,7 @@ describe("a question about a file that was written elsewhere", () => {
     },
   );
 
-  test("has an answer that is not zero", () => {
+  test("never has the result zero", () => {
     expect(QUESTIONS).toHaveLength(20);
     expect(QUESTIONS.filter(({ answer }) => answer().every((line) => String(line) === "0"))).toEqual([]);
   });

@@ -46,6 +46,14 @@ export class ByteOutput {
     else this.length = to;
   }
 
+  /** Adds a few bytes. The caller has reserved the room. */
+  addWord(bytes: Buffer, start: number, end: number): void {
+    const { buffer } = this;
+    let to = this.length;
+    for (let at = start; at < end; at++) buffer[to++] = bytes[at] as number;
+    this.length = to;
+  }
+
   private addQuoted(bytes: Buffer, start: number, end: number): void {
     const { buffer } = this;
     let to = this.length;

@@ -17,6 +17,9 @@ export interface RowFault {
   readonly isKept?: true;
 }
 
+/** What the bytes of a value are. */
+export type PlainValue = "text" | "word" | "null" | "other";
+
 /** Reads rows, one at a time, and gives the values of the wanted fields by their index. */
 export interface Cells {
   /** Reads a row in valid UTF-8. The bytes must not change until the next call. */
@@ -30,10 +33,10 @@ export interface Cells {
   /** Returns the value as plain text, or undefined for null. */
   text(index: number): string | undefined;
   /**
-   * Finds a value whose bytes in the row are its plain text, and sets `plainStart` and `plainEnd`. Returns "other" if only
-   * `text` knows. Much faster than a text for each value.
+   * Finds a value whose bytes in the row are its plain text, and sets `plainStart` and `plainEnd`. Returns "word" for a number
+   * or boolean, and "other" if only `text` knows. Much faster than a text for each value.
    */
-  findPlain(index: number): "plain" | "null" | "other";
+  findPlain(index: number): PlainValue;
   readonly plainStart: number;
   readonly plainEnd: number;
   /** Returns the name of a field of the row that is not wanted, if there is one. */

@@ -1,6 +1,6 @@
 import { belongsTo, typeOf } from "../../language/types/types.js";
 import { MARK_START, NOTHING, QUOTE, withoutLineBreak } from "./bytes.js";
-import { type Cells, faultAt, type RowFault, type WantedField } from "./cells.js";
+import { type Cells, faultAt, type PlainValue, type RowFault, type WantedField } from "./cells.js";
 import { cellReaderOf } from "./field-value.js";
 import { type JsonValue, parsedJson, writeJson } from "./json-value.js";
 import { readShortNumber } from "./short-number.js";
@@ -145,7 +145,7 @@ export class CsvCells implements Cells {
     return JSON.stringify(typeof value === "number" ? value : text);
   }
 
-  findPlain(index: number): "plain" | "null" | "other" {
+  findPlain(index: number): PlainValue {
     const column = this.columns[index] as number;
     const { row, bytes } = this;
     if (column === -1 || row.isNull(bytes, column, this.dialect.null)) return "null";
@@ -155,7 +155,7 @@ export class CsvCells implements Cells {
     if (row.quotes[column] === 2 || start === end || bytes[start] === MARK_START) return "other";
     this.plainStart = start;
     this.plainEnd = end;
-    return "plain";
+    return "text";
   }
 
   otherField(): string | undefined {

@@ -1,6 +1,6 @@
 import { pathOf } from "../../language/schema/path.js";
 import { isDigit, MARK_START, MINUS, NOTHING, OPEN_BRACE, OPEN_BRACKET, POINT, QUOTE, ZERO } from "./bytes.js";
-import { type Cells, faultAt, type RowFault, type WantedField } from "./cells.js";
+import { type Cells, faultAt, type PlainValue, type RowFault, type WantedField } from "./cells.js";
 import { fromJson, fromNumber, isTime } from "./field-value.js";
 import { JsonScanner } from "./json-scanner.js";
 import { type JsonObject, type JsonValue, LongNumber, parsedJson, parseJson, writeJson } from "./json-value.js";
@@ -15,6 +15,8 @@ interface Source {
   readonly property: string;
   readonly slot: number;
   readonly rest: readonly string[];
+  readonly hasTimes: boolean;
+  readonly hasTexts: boolean;
 }
 
 /** Reads rows in JSON. */
@@ -35,7 +37,9 @@ export class JsonCells implements Cells {
     const properties = [...new Set(paths.map(([property = ""]) => property))];
     this.sources = fields.map((field, i) => {
       const [property = "", ...rest] = paths[i] as readonly string[];
-      return { field, property, slot: properties.indexOf(property), rest };
+      const { definition } = field;
+      const slot = properties.indexOf(property);
+      return { field, property, slot, rest, hasTimes: isTime(definition), hasTexts: definition.type === "text" };
     });
     this.plainSlots = Int32Array.from(this.sources, ({ slot, rest, field }) =>
       // A text of any JSON could be read as another value.
@@ -56,7 +60,7 @@ export class JsonCells implements Cells {
   }
 
   value(index: number): unknown {
-    const { slot, rest, field } = this.sources[index] as Source;
+    const { slot, rest, field, hasTimes, hasTexts } = this.sources[index] as Source;
     const start = this.scanner.starts[slot] as number;
     if (this.whole !== undefined || rest.length > 0) return fromJson(this.parsed(index), field.definition);
     if (start < 0) return undefined;
@@ -64,10 +68,10 @@ export class JsonCells implements Cells {
     const first = this.bytes[start] as number;
     if (first === QUOTE && this.scanner.escaped[slot] === 0) {
       const text = this.bytes.toString("utf8", start + 1, end - 1);
-      return isTime(field.definition) ? usualTime(text) : text;
+      return hasTimes ? usualTime(text) : text;
     }
     if (isDigit(first) || first === MINUS) {
-      const number = field.definition.type === "text" ? Number.NaN : readShortNumber(this.bytes, start, end);
+      const number = hasTexts ? Number.NaN : readShortNumber(this.bytes, start, end);
       return Number.isNaN(number) ? fromNumber(this.bytes.toString("latin1", start, end), field.definition) : number;
     }
     if (first === TRUE) return true;
@@ -106,7 +110,7 @@ export class JsonCells implements Cells {
     return value instanceof LongNumber ? value.text : writeJson(value);
   }
 
-  findPlain(index: number): "plain" | "null" | "other" {
+  findPlain(index: number): PlainValue {
     // In arrays, because this runs for each cell of a file.
     const slot = this.plainSlots[index] as number;
     if (slot < 0 || this.whole !== undefined) return "other";
@@ -120,13 +124,13 @@ export class JsonCells implements Cells {
       if (scanner.escaped[slot] !== 0 || bytes[start + 1] === MARK_START) return "other";
       this.plainStart = start + 1;
       this.plainEnd = end - 1;
-      return "plain";
+      return "text";
     }
     if (first === NULL) return "null";
     if (first !== TRUE && first !== FALSE && !isPlainNumber(bytes, start, end)) return "other";
     this.plainStart = start;
     this.plainEnd = end;
-    return "plain";
+    return "word";
   }
 
   /** Returns whether a text in a field of any JSON would be read as another value. */

@@ -51,8 +51,6 @@ export class JsonScanner {
   /** 1 for each open array, 0 for each open object. */
   private readonly arrays = new Uint8Array(MAX_DEPTH + 1);
   private hasEscape = 0;
-  /** The index of the name that probably follows. */
-  private expected = 0;
 
   constructor(names: readonly string[]) {
     this.names = names.map((name) => Buffer.from(name));
@@ -168,28 +166,15 @@ export class JsonScanner {
   }
 
   private find(bytes: Uint8Array, start: number, end: number): number {
-    // Most rows have the same names in the same order.
-    const { expected } = this;
-    if (this.isName(expected, bytes, start, end)) {
-      this.expected = expected + 1 === this.names.length ? 0 : expected + 1;
-      return expected;
-    }
     const candidates = this.byLength[end - start];
     if (candidates === undefined) return -1;
     for (const index of candidates) {
-      if (!this.isName(index, bytes, start, end)) continue;
-      this.expected = index + 1 === this.names.length ? 0 : index + 1;
-      return index;
+      const name = this.names[index] as Uint8Array;
+      let at = 0;
+      while (at < name.length && name[at] === bytes[start + at]) at++;
+      if (at === name.length) return index;
     }
     return -1;
-  }
-
-  private isName(index: number, bytes: Uint8Array, start: number, end: number): boolean {
-    const name = this.names[index];
-    if (name === undefined || name.length !== end - start) return false;
-    let at = 0;
-    while (at < name.length && name[at] === bytes[start + at]) at++;
-    return at === name.length;
   }
 }
 

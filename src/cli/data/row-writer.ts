@@ -162,7 +162,8 @@ export class RowWriter {
     for (let i = 0; i < names.length; i++) {
       if (i > 0) output.addByte(separator);
       const found = isPlain ? cells.findPlain(i) : "other";
-      if (found === "plain") output.addCell(bytes, cells.plainStart, cells.plainEnd, special);
+      if (found === "text") output.addCell(bytes, cells.plainStart, cells.plainEnd, special);
+      else if (found === "word") output.addWord(bytes, cells.plainStart, cells.plainEnd);
       else if (found === "other") {
         const text = cells.text(i);
         output.addText(text === undefined ? options.null : quoteCell(text, delimiter, options.null));
