@@ -168,11 +168,13 @@ export class JsonScanner {
   private find(bytes: Uint8Array, start: number, end: number): number {
     const candidates = this.byLength[end - start];
     if (candidates === undefined) return -1;
-    for (const index of candidates) {
+    const length = end - start;
+    for (let i = 0; i < candidates.length; i++) {
+      const index = candidates[i] as number;
       const name = this.names[index] as Uint8Array;
       let at = 0;
-      while (at < name.length && name[at] === bytes[start + at]) at++;
-      if (at === name.length) return index;
+      while (at < length && name[at] === bytes[start + at]) at++;
+      if (at === length) return index;
     }
     return -1;
   }
