@@ -28,7 +28,7 @@ interface StoredFilter {
 }
 
 /**
- * Filters by id. Each is filed by conditions of which it needs one, and only the filters that a record leads to are tried.
+ * Filters by id. Each is filed by conditions, and needs one of them: only the filters that a record leads to are tried.
  * What they have in common is decided once per record.
  */
 export class FilterStore {

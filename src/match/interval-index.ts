@@ -6,7 +6,7 @@ export interface Bound {
   readonly value: unknown;
 }
 
-/** What lies between two conditions, of which either may be missing. */
+/** What lies between two conditions. Either may be missing. */
 export interface Interval<Value> {
   /** The condition `>` or `>=`. */
   readonly low: Bound | undefined;
