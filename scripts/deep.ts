@@ -200,10 +200,10 @@ function comparePairs(pairs: number, seed: number): number {
 
 async function compareZ3(pairs: number, seed: number): Promise<number> {
   const start = Date.now();
-  const { same, unknownHere, unknownThere, contradictions } = await compareWithZ3(pairs, seed);
+  const { same, unknownHere, unknownThere, repeated, contradictions } = await compareWithZ3(pairs, seed);
   console.log(
     `${pairs} pairs, seed ${seed}: ${same} same, ${contradictions.length} contradictions, ` +
-      `${unknownHere} unknown here, ${unknownThere} unknown to z3, ${seconds(start)} s`,
+      `${unknownHere} unknown here, ${unknownThere} unknown to z3, ${repeated} evaluated again, ${seconds(start)} s`,
   );
   for (const problem of contradictions) console.error(problem);
   return contradictions.length === 0 ? 0 : 1;

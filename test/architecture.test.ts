@@ -43,7 +43,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   "bridges/json-schema": ["language", "bridges/derived"],
   "bridges/prisma": ["language", "sql"],
   "bridges/ui": ["language", "list", "client"],
-  cli: ["language", "list", "memory", "sql", "editor", "bridges/json-schema", "node"],
+  cli: ["language", "list", "memory", "logic", "sql", "editor", "bridges/json-schema", "node"],
 };
 
 interface Import {

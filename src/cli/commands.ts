@@ -23,6 +23,16 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import("./commands/tree.js")).tree,
   },
   {
+    name: "compare",
+    summary: "Compare the records that two filters match, with examples",
+    load: async () => (await import("./commands/compare.js")).compare,
+  },
+  {
+    name: "simplify",
+    summary: "Print a filter with fewer conditions that matches the same records",
+    load: async () => (await import("./commands/simplify.js")).simplify,
+  },
+  {
     name: "sql",
     summary: "Convert a filter to SQL with parameters",
     load: async () => (await import("./commands/sql.js")).sql,

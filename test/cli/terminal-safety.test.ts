@@ -77,6 +77,8 @@ const CALLS: readonly (readonly string[])[] = [
   ["tree", `${NAME}="${value}"|n=1`],
   ["tree", `${NAME}="${value}"`, "--schema", schema],
   ["tree", "a=1", value],
+  ["compare", `${NAME}="${value}"`, `${NAME}*"${value}"`],
+  ["simplify", `${NAME}${value}`],
   ["sql", `${NAME}="${value}"`],
   ["sql", `${NAME}="${value}"`, "--schema", schema, "--table", "t", "--key", NAME],
   ["sql", `${NAME}="${value}"`, "--schema", schema, "--table", "t", "--key", HOSTILE],

@@ -23,6 +23,7 @@ import { FILTER_FILE_OPTION } from "../filter-argument.js";
 import { guessSchema } from "../guess-schema.js";
 import { loadSchema, SCHEMA_OPTION } from "../load-schema.js";
 import { readFilter } from "../read-filter.js";
+import { reportGuess } from "../report-guess.js";
 import { NULLS_LAST_OPTION, QUERY_OPTIONS, readClock, readNulls } from "./data-options.js";
 
 const DIALECTS: Readonly<Record<string, Dialect>> = { postgres, mysql, mariadb, sqlite, duckdb, clickhouse };
@@ -110,13 +111,7 @@ async function readBound(args: readonly string[], options: OptionValues, streams
     const parsed = parse(text);
     return parsed.ok ? check(text, guessSchema(parsed.value), clock) : parsed;
   });
-  const { schema } = value;
-  const types = [
-    ...Array.from(schema.byName, ([field, { type }]) => `${field} ${type}`),
-    ...Array.from(schema.relationByName.keys(), (relation) => `${relation}(…) many records`),
-  ];
-  if (types.length > 0)
-    streams.report(`Guessed types: ${visible(types.join(", "))}. Use --schema for the types of your table.`);
+  reportGuess(value.schema, streams);
   return value;
 }
 
