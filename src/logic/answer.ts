@@ -6,13 +6,12 @@ import { decide } from "../memory/decision-graph.js";
 import { Budget, LOGIC_OPTIONS, type LogicOptions, OutOfSteps } from "./budget.js";
 import { falseConditions } from "./false-conditions.js";
 import { findRecord } from "./find-record.js";
-import type { Gap } from "./wanted.js";
 
 /**
  * Why a result is unknown: the steps of the search are spent; it depends on the meaning of custom fields, or on numbers of
  * related records; or fields that are read from the same property of a record contradict each other.
  */
-export type UnknownReason = "steps" | Gap | "path";
+export type UnknownReason = "steps" | "custom" | "related" | "path";
 
 /** The result of a search that is not complete. */
 export interface Unknown {

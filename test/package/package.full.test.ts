@@ -169,9 +169,9 @@ const BUDGETS: readonly [source: string, budget: number][] = [
   ['export * from "ampipe/build"', 5_000],
   ['export * from "ampipe/memory"', 14_300],
   ['export { explain, filterRecords, toPredicate } from "ampipe/memory"', 13_200],
-  // At most 14,000 more than "ampipe/memory".
+  // At most 14,000 more than what it shares with "ampipe/memory".
   ['export * from "ampipe/logic"', 22_000],
-  ['export * from "ampipe/logic"; export * from "ampipe/memory"', 26_000],
+  ['export * from "ampipe/logic"; export { explain, filterRecords, toPredicate } from "ampipe/memory"', 25_200],
   ['export * from "ampipe/client"', 56_700],
   // Without CodeMirror itself, a peer dependency.
   ['export * from "ampipe/codemirror"', 55_800],
