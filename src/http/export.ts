@@ -21,11 +21,6 @@ const CHUNK_LENGTH = 65_536;
 /** Bytes of warnings in a header, up to three times as many in ASCII. Many clients reject more than 8 KiB of headers. */
 const MAX_WARNINGS = 2048;
 
-interface Batch {
-  readonly page: SourcePage;
-  readonly asked: ListQuery;
-}
-
 export interface Export<Query extends ListQuery> {
   readonly type: ExportType;
   readonly options: ExportOptions;
@@ -63,44 +58,29 @@ export async function exportResponse<Query extends ListQuery>(
     return problemResponse(400, { detail });
   }
 
-  const canceled = new AbortController();
-  async function readAfter({ page, asked }: Batch, rows: number, length: number): Promise<Batch> {
-    if (rows >= maxRows) throw new RangeError(`The list has grown to more than ${maxRows} records during its export.`);
-    request.signal?.throwIfAborted();
-    canceled.signal.throwIfAborted();
-    const limit = Math.max(1, Math.min(Math.floor(BATCH_LENGTH / length), maxBatch, maxRows - rows));
-    const next = { ...query, cursor: cursorAfter(page.records.at(-1), asked), limit, count: false, fields } as const;
-    return { page: await read(next), asked: next };
-  }
-
   async function* chunks(): AsyncGenerator<string, void, undefined> {
-    let batch: Batch = { page: first, asked: start };
-    let rows = 0;
+    let [page, asked]: [SourcePage, ListQuery] = [first, start];
     let text = writer.header;
-    /** The mean length of the records that were written last. */
-    let length: number | undefined;
-    for (;;) {
-      const { records } = batch.page;
-      const hasMore = hasMoreOf(batch.page);
-      rows += records.length;
-      // The database works while these records are written and sent.
-      let next = hasMore && length !== undefined ? readAfter(batch, rows, length) : undefined;
-      // If the client disconnects before, the error is that of its statement.
-      next?.catch(() => {});
-      let written = 0;
-      for (const record of records) {
+    for (let rows = 0; ; ) {
+      let length = 0;
+      for (const record of page.records) {
         const line = writer.write(record);
-        written += line.length;
+        length += line.length;
         text += line;
         if (text.length < CHUNK_LENGTH) continue;
         yield text;
         text = "";
       }
       if (text !== "") yield text;
-      if (!hasMore) return;
-      length = written / records.length;
-      next ??= readAfter(batch, rows, length);
-      [batch, text] = [await next, ""];
+      rows += page.records.length;
+      if (!hasMoreOf(page)) return;
+      if (rows >= maxRows)
+        throw new RangeError(`The list has grown to more than ${maxRows} records during its export.`);
+      request.signal?.throwIfAborted();
+      const fitting = Math.floor((BATCH_LENGTH * page.records.length) / length);
+      const limit = Math.max(1, Math.min(fitting, maxBatch, maxRows - rows));
+      const next = { ...query, cursor: cursorAfter(page.records.at(-1), asked), limit, count: false, fields } as const;
+      [page, asked, text] = [await read(next), next, ""];
     }
   }
 
@@ -108,7 +88,7 @@ export async function exportResponse<Query extends ListQuery>(
   headers.set("content-disposition", disposition(`${settings.name || "export"}.${EXPORT_TYPES[type]}`));
   if (warnings.length > 0) headers.set("filter-warnings", asciiJson(responseDiagnostics(warnings, MAX_WARNINGS)));
   if (request.method === "HEAD") return new Response(null, { headers });
-  return new Response(bodyOf(chunks(), hasMoreOf(first), { request, canceled, onError }), { headers });
+  return new Response(bodyOf(chunks(), hasMoreOf(first), request, onError), { headers });
 }
 
 /** Returns whether there are more records than those of a page. Throws if the source of a program does not say. */
@@ -137,15 +117,13 @@ function writerOf(type: ExportType, { filter: { schema }, fields }: ListQuery, o
 function bodyOf(
   chunks: AsyncGenerator<string, void, undefined>,
   hasMore: boolean,
-  {
-    request,
-    canceled,
-    onError,
-  }: { request: Request; canceled: AbortController; onError(error: unknown): Promise<unknown> },
+  request: Request,
+  onError: (error: unknown) => Promise<unknown>,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   // @hono/node-server takes an error in what it can read at once for the end of the body.
   let mustWait = hasMore;
+  let isCanceled = false;
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
@@ -153,18 +131,18 @@ function bodyOf(
         mustWait = false;
         try {
           const { done, value } = await chunks.next();
-          if (canceled.signal.aborted) return;
+          if (isCanceled) return;
           if (done) controller.close();
           else controller.enqueue(encoder.encode(value));
         } catch (error) {
           // If the client has disconnected, the error is that of a canceled statement. What the hook throws is usually the
           // same error.
-          if (!canceled.signal.aborted && !request.signal?.aborted) await onError(error).catch(() => {});
+          if (!isCanceled && !request.signal?.aborted) await onError(error).catch(() => {});
           controller.error(error);
         }
       },
       cancel() {
-        canceled.abort();
+        isCanceled = true;
         // Not awaited: a statement may be running.
         void chunks.return();
       },

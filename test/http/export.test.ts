@@ -300,9 +300,7 @@ describe("the batches of an export", () => {
     const limits = (await asked({}, (id) => String(id).repeat(id < 100 ? 1_000 : 2))).map(({ limit }) => limit);
     expect(limits[1]).toBeGreaterThan(100);
     expect(limits[1]).toBeLessThan(400);
-    // Read while the second one is written.
-    expect(limits[2]).toBe(limits[1]);
-    expect(limits[3]).toBe(1000);
+    expect(limits[2]).toBe(1000);
   });
 });
 
@@ -464,7 +462,7 @@ describe("a client that leaves", () => {
     }
   });
 
-  test("or does not read causes the reading of one batch ahead", async () => {
+  test("or does not read causes no reading ahead", async () => {
     const list = vi.fn(source.list);
     const response = await handlerOf({ source: { ...source, list } })(request(""));
     await new Promise((resolve) => setTimeout(resolve, 5));
@@ -475,7 +473,7 @@ describe("a client that leaves", () => {
     expect(list).toHaveBeenCalledOnce();
     await reader.read();
     await new Promise((resolve) => setTimeout(resolve, 5));
-    expect(list).toHaveBeenCalledTimes(3);
+    expect(list).toHaveBeenCalledTimes(2);
   });
 });
 
