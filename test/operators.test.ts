@@ -42,6 +42,8 @@ describe("src has a single list of operators", () => {
     "src/bridges/prisma/": "the meaning of each operator in Prisma",
     "src/bridges/ui/": "the operators of user interfaces",
     "src/sql/verify/": "the operators of SQL",
+    "src/logic/": "the meaning of each operator in comparisons of filters",
+    "src/editor/element/": "HTML and CSS",
     "src/http/links.ts": "the Link header and the query strings in it",
   };
 

@@ -110,6 +110,7 @@ export const SECTIONS: readonly Section[] = [
       whole("guide/custom-fields", "Custom fields", "docs/custom-fields.md"),
       whole("guide/memory", "Memory and explain", "docs/memory.md"),
       whole("guide/logic", "Compare filters", "docs/logic.md"),
+      whole("guide/match", "Match saved filters", "docs/match.md"),
       whole("guide/client", "Client", "docs/client.md"),
       whole("guide/editor", "Editors", "docs/editor.md"),
       whole("guide/filter-input", "Filter input", "docs/filter-input.md"),

@@ -1,4 +1,4 @@
-import { isNegative, isOrder } from "../language/ast/operators.js";
+import { isNegative, isOrder, OPERATOR_OF, positiveOf } from "../language/ast/operators.js";
 import type { BoundCondition, BoundMembership } from "../language/bind/bound-filter.js";
 import type { BoundValue } from "../language/types/bound-value.js";
 import type { Field } from "../language/types/field.js";
@@ -109,13 +109,14 @@ function conditionAccess<Filter extends object>(
   if (definition.type === "list") return equalToValue(value, definition.item);
   if (isOrder(operator)) {
     const bound = { accepts, value: recordValueOf(value) };
-    const [low, high] = operator.startsWith(">") ? [bound, undefined] : [undefined, bound];
+    const isLow = operator === OPERATOR_OF.gt || operator === OPERATOR_OF.gte;
+    const [low, high] = isLow ? [bound, undefined] : [undefined, bound];
     return {
       share: HALF_OPEN_SHARE,
       filed: { index, kind: "interval", interval: { low, high, value: context.filter } },
     };
   }
-  if (operator === "=" || operator === "!=") return equalToValue(value, definition);
+  if (positiveOf(operator) === OPERATOR_OF.eq) return equalToValue(value, definition);
   const part = searchedText(String(value.value), definition);
   // Every text contains the empty one.
   if (part === "") return EVERY_RECORD;
