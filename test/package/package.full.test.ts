@@ -167,24 +167,26 @@ const GENERATES_CODE = /\beval\s*\([^)]*\)|\b(?:new\s+)?Function\s*\([^)]*\)/g;
 const BUDGETS: readonly [source: string, budget: number][] = [
   ['export * from "ampipe"', 46_400],
   ['export * from "ampipe/build"', 5_000],
-  ['export * from "ampipe/memory"', 14_300],
-  ['export { explain, filterRecords, toPredicate } from "ampipe/memory"', 13_200],
+  ['export * from "ampipe/memory"', 14_450],
+  ['export { explain, filterRecords, toPredicate } from "ampipe/memory"', 13_300],
   // At most 14,000 more than what it shares with "ampipe/memory".
   ['export * from "ampipe/logic"', 22_000],
   ['export * from "ampipe/logic"; export { explain, filterRecords, toPredicate } from "ampipe/memory"', 25_200],
+  // Of these, 45,000 are the language and predicates, because filters are texts.
+  ['export * from "ampipe/match"', 49_800],
   ['export * from "ampipe/client"', 56_700],
   // Without CodeMirror itself, a peer dependency.
-  ['export * from "ampipe/codemirror"', 55_800],
+  ['export * from "ampipe/codemirror"', 55_900],
   ['export * from "ampipe/drizzle"', 12_200],
   ['export * from "ampipe/editor"', 49_000],
   ['import "ampipe/element"', 57_500],
   ['export * from "ampipe/react"', 58_500],
   ['export * from "ampipe/json-schema"', 14_200],
-  ['export * from "ampipe/list"', 52_000],
+  ['export * from "ampipe/list"', 52_100],
   ['export * from "ampipe/ui"', 32_000],
-  ['export * from "ampipe/http"', 81_200],
+  ['export * from "ampipe/http"', 81_500],
   // Of these, 8,000 are for verifyTable, which needs the catalogs of all databases.
-  ['export * from "ampipe/sql"', 42_300],
+  ['export * from "ampipe/sql"', 42_400],
   ['export { postgres, toSql } from "ampipe/sql"', 13_500],
   ['export * from "ampipe/prisma"', 9_500],
 ];
