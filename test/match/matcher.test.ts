@@ -201,3 +201,37 @@ test("names of Object.prototype and filters without limits are ordinary", () => 
   expect(matcher.match({ constructor: "x" } as never).includes("deep")).toBe(bound({ constructor: "x" } as never));
   expect(matcher.delete("deep")).toBe(true);
 });
+
+test("hundreds of ranges, parts of texts and tenants are found, and all can be deleted", () => {
+  const matcher = createMatcher(products);
+  const filters = Array.from({ length: 400 }, (_, i) => {
+    const price = (i * 7) % 100;
+    const shapes = [
+      `list_price>=${price}&list_price<${price + 1 + (i % 9)}`,
+      `list_price>${price}`,
+      `list_price<=${price}|id=${i}`,
+      `owner_id=1&name*bolt${i % 50}`,
+      `owner_id=1&name^bo&id[${i},${i + 1},${i + 2}]`,
+      `name*o${i % 10}|name$t|name*b`,
+      `created>now-${1 + (i % 30)}d&owner_id=me`,
+    ];
+    return shapes[i % shapes.length] as string;
+  });
+  const options = { names: { me: 1 } };
+  for (const [index, filter] of filters.entries()) expect(matcher.set(String(index), filter, options).ok).toBe(true);
+  expect(matcher.set("limits", "created>now-1d&id>=0", { limits: { conditions: 2 } }).ok).toBe(true);
+  const predicates = filters.map((filter) => toPredicate(checkOrThrow(filter, products, { ...options, now: NOW })));
+  const records = Array.from({ length: 60 }, (_, id) => {
+    const created = new Date(NOW.getTime() - id * 86_400_000);
+    return { id, name: `bolt${id}`, list_price: id * 1.5, created, owner_id: id % 3 };
+  });
+  for (let kept = filters.length; kept >= 0; kept -= 100) {
+    for (const record of records) {
+      const expected = filters.flatMap((_, i) => (i < kept && predicates[i]?.(record) ? [String(i)] : []));
+      const found = matcher.match(record, { now: NOW }).filter((id) => id !== "limits");
+      expect(found.sort()).toEqual(expected.sort());
+    }
+    for (let i = Math.max(0, kept - 100); i < kept; i++) expect(matcher.delete(String(i))).toBe(true);
+  }
+  expect([matcher.delete("limits"), matcher.size]).toEqual([true, 0]);
+});

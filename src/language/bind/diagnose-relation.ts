@@ -7,7 +7,7 @@ import type { Fix } from "../diagnostics/diagnostic.js";
 import type { Finding } from "../diagnostics/finding.js";
 import { certain, nearest } from "../diagnostics/suggest.js";
 import { print } from "../print/print.js";
-import { filterableField, filterableRelation, targetOf } from "../schema/filterable.js";
+import { filterableField, filterableRelation, isVisibleName, targetOf } from "../schema/filterable.js";
 import { type BoundRelation, findPath, type Path } from "../schema/find-path.js";
 import type { Schema } from "../schema/schema.js";
 import type { Span } from "../text/span.js";
@@ -61,10 +61,14 @@ function nested(steps: readonly BoundRelation[], inner: string): string {
   return steps.reduceRight((text, { name }) => `${name}(${text})`, inner);
 }
 
-/** A path to a field that does not exist: `assignee.rol=admin`. */
+/** A path to a field that does not exist, or that is not filterable: `assignee.rol=admin`. */
 export function diagnoseRelatedField(node: Condition, rest: string, schema: Schema): Finding {
   const names = schema.visibleNames.filter((name) => filterableField(schema, name));
   const path = node.field.slice(0, node.field.length - rest.length);
+  if (isVisibleName(schema, rest)) {
+    const details = { field: node.field, filterable: names.map((name) => path + name) };
+    return diagnose("bind.not-filterable", node.span.field, details);
+  }
   const near = nearest(rest, names);
   const meant = certain(rest, near);
   const details = { field: node.field, didYouMean: near.map((name) => path + name) };

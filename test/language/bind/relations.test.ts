@@ -2,7 +2,12 @@ import { describe, expect, test } from "vitest";
 import { check, defineSchema, integer, many, one, type Schema, text } from "../../../src/index.js";
 
 const teams = defineSchema({ id: integer(), name: text() });
-const users = defineSchema({ id: integer(), role: text(), team: one(teams, { from: "team_id" }) });
+const users = defineSchema({
+  id: integer(),
+  role: text(),
+  secret: text({ filterable: false }),
+  team: one(teams, { from: "team_id" }),
+});
 const comments: Schema = defineSchema({
   body: text(),
   author: one(users, { from: "author_id" }),
@@ -51,6 +56,7 @@ describe("an invalid use of a relation has a fix", () => {
   test.each([
     ["comments=5", "bind.relation"],
     ["comments.missing=5", "bind.many"],
+    ["assignee.secret=x", "bind.not-filterable"],
     ["title(id=1)", "bind.not-relation"],
     ["assignee.=5", "bind.unknown-field"],
     ["assignee()>=2", "bind.count-one"],
