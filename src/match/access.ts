@@ -15,7 +15,7 @@ import { EMPTY_LIST, type Filed, keyOfValue, type RecordIndex, searchedText } fr
  * all parts of a disjunction.
  */
 interface Access<Filter extends object> {
-  /** The estimated share of records that lead to the filter. At 1 or more, it is tried with every record. */
+  /** The estimated share of records that lead to the filter. Infinite: it is tried with every record. */
   readonly share: number;
   readonly filed?: Filed<Filter>;
   readonly parts?: readonly Access<Filter>[];
@@ -46,7 +46,7 @@ export function accessOf<Filter extends object>(
   context: AccessContext<Filter>,
 ): readonly Filed<Filter>[] | undefined {
   const access = accessesOf(root, index, context).holds;
-  return access.share < 1 ? flatten(access) : undefined;
+  return Number.isFinite(access.share) ? flatten(access) : undefined;
 }
 
 /** Conditions on related records are not shared, and those of custom fields are not filed. */
@@ -75,7 +75,8 @@ function accessesOf<Filter extends object>(
       if (leaf.kind === "related") {
         // At least one related record fulfills the part. Recursive: `bind` limits how deep relations are nested.
         const part = accessesOf(leaf.part, index.related(leaf.relation), { ...context, known: unknown });
-        return { holds: part.holds, fails: EVERY_RECORD };
+        // As a part of its own: other conditions may be fulfilled by other related records.
+        return { holds: allOf([part.holds]), fails: EVERY_RECORD };
       }
       const holds = conditionAccess(leaf, index, context);
       return isNegative(leaf.operator) ? { holds: EVERY_RECORD, fails: holds } : { holds, fails: EVERY_RECORD };

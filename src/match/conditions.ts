@@ -39,7 +39,7 @@ export function isFulfilled(condition: Condition, candidate: Candidate): boolean
   return condition.result;
 }
 
-/** The conditions of all filters of a matcher, each once. */
+/** The conditions of all filters of a matcher. Equal ones on fields are shared. */
 export class Conditions {
   readonly #schema: Schema;
   readonly #meanings: Meanings;
@@ -78,11 +78,13 @@ export class Conditions {
   }
 
   #relative({ source, options }: RelativeCondition): Condition["decide"] {
-    let time = Number.NaN;
-    let matches = (_record: unknown): boolean => false;
+    const bound = (now: Date) => decide(bindOrThrow(source, this.#schema, { ...options, now }).root, this.#meanings);
+    let time = Date.now();
+    // At once, so that a missing meaning is an error of the filter, not of each match.
+    let matches = bound(new Date(time));
     return ({ object, now }) => {
       if (now.getTime() !== time) {
-        matches = decide(bindOrThrow(source, this.#schema, { ...options, now }).root, this.#meanings);
+        matches = bound(now);
         time = now.getTime();
       }
       return matches(object);
@@ -94,7 +96,7 @@ function testAt(place: Place, test: ConditionTest): Condition["decide"] {
   return ({ object }) => holds(test, readPlace(object, place));
 }
 
-/** Returns a text that is the same for equal conditions only, or undefined if it would depend on the options of the filter. */
+/** Returns a text that is the same for equal conditions only, or undefined for a condition that is not shared. */
 function keyOf(leaf: FilterLeaf): string | undefined {
   if (leaf.kind === "related") return undefined;
   if (leaf.kind !== "relative") return JSON.stringify([leaf.field.name, positiveOf(leaf.operator), valuesOf(leaf)]);

@@ -1,8 +1,11 @@
+import type { Scalar } from "../language/ast/builders.js";
+import { isFilter } from "../language/ast/combine.js";
 import type { Filter } from "../language/ast/filter.js";
 import { LIMIT_OPTIONS } from "../language/ast/limits.js";
 import { bind } from "../language/bind/bind.js";
 import {
   type BindOptions,
+  clockOf,
   NAMES_OPTION,
   NOW_OPTION,
   type NowOption,
@@ -37,7 +40,7 @@ export interface Changes {
 }
 
 /** Saved filters by id, which finds those that match a record. */
-export interface Matcher<S extends Schema = Schema> {
+export interface Matcher<S extends Schema> {
   /** The number of filters. */
   readonly size: number;
   /**
@@ -80,7 +83,7 @@ export function createMatcher<S extends Schema>(schema: S, options: MatcherOptio
     set(id, filter, setOptions = {}) {
       checkArgument(typeof id === "string", "set()", "id", "a text");
       checkOptions("set()", setOptions, SET_OPTIONS);
-      const { result, root } = read(filter, schema, setOptions);
+      const { result, root } = read(filter, schema, fixed(setOptions));
       if (result.ok) filters.set(id, root ?? result.value.root);
       return result;
     },
@@ -88,14 +91,23 @@ export function createMatcher<S extends Schema>(schema: S, options: MatcherOptio
     match: (record, matchOptions) => match(record, nowOf("match()", matchOptions)),
     changes(before, after, matchOptions) {
       const now = nowOf("changes()", matchOptions);
-      const old = new Set(before === undefined ? [] : match(before, now));
-      const found = after === undefined ? [] : match(after, now);
+      // Databases return null for a row that does not exist.
+      const old = new Set(before === undefined || before === null ? [] : match(before, now));
+      const found = after === undefined || after === null ? [] : match(after, now);
       const entered: string[] = [];
       const stayed: string[] = [];
       for (const id of found) (old.delete(id) ? stayed : entered).push(id);
       return { entered, stayed, left: [...old] };
     },
   };
+}
+
+/** Returns a copy, whose names have one value each: relative conditions are bound again with it. */
+function fixed({ names, ...others }: SetOptions): SetOptions {
+  if (names === undefined) return { ...others };
+  const { valueOfName } = clockOf({ names });
+  const values = Object.keys(names).map((name) => [name, () => valueOfName(name) as Scalar | undefined]);
+  return { ...others, names: Object.fromEntries(values) };
 }
 
 interface Read<S extends Schema> {
@@ -110,6 +122,7 @@ function read<S extends Schema>(filter: string | Filter | BoundFilter<S>, schema
     checkArgument(filter.schema === schema, "set()", "filter", "bound to the schema of the matcher");
     return { result: { ok: true, value: filter, warnings: [] } };
   }
+  checkArgument(typeof filter === "string" || isFilter(filter), "set()", "filter", "a text, a tree or a bound filter");
   let isRelative = false;
   const noticed = noticing(options, () => {
     isRelative = true;
@@ -122,6 +135,5 @@ function read<S extends Schema>(filter: string | Filter | BoundFilter<S>, schema
 
 function nowOf(owner: string, options: NowOption = {}): Date {
   checkOptions(owner, options, NOW_OPTION);
-  const { now = new Date() } = options;
-  return typeof now === "function" ? now() : now;
+  return new Date(clockOf(options).now());
 }

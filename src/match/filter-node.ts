@@ -16,6 +16,9 @@ export interface RelativeCondition {
 export type FilterLeaf = BoundCondition | BoundRelated | RelativeCondition;
 export type FilterNode = Decided<FilterLeaf>;
 
+const EVERYTHING: FilterNode = { kind: "everything" };
+const NOTHING: FilterNode = { kind: "not", part: EVERYTHING };
+
 /** Returns options that call a function if a filter refers to the current time. */
 export function noticing(options: BindOptions, onNow: () => void): BindOptions {
   const now = (): Date => {
@@ -39,9 +42,10 @@ export function withRelativeConditions(filter: Filter, schema: Schema, options: 
     return isRelative ? { kind: "relative", source, options } : bound.root;
   };
   return foldUnrelated<Filter, FilterNode>(filter, {
-    everything: () => ({ kind: "everything" }),
-    and: (_node, parts) => ({ kind: "and", parts }),
-    or: (_node, parts) => ({ kind: "or", parts }),
+    everything: () => EVERYTHING,
+    // As in `bind`: a tree that was not built by this library may have fewer than two parts.
+    and: (_node, parts) => (parts.length < 2 ? (parts[0] ?? EVERYTHING) : { kind: "and", parts }),
+    or: (_node, parts) => (parts.length < 2 ? (parts[0] ?? NOTHING) : { kind: "or", parts }),
     not: (_node, part) => ({ kind: "not", part }),
     comparison: leaf,
     membership: leaf,

@@ -49,8 +49,18 @@ export class FilterStore {
   }
 
   set(id: string, root: FilterNode): void {
+    this.#checkIdle("set()");
     const known = new Map<FilterLeaf, Condition>();
     const steps: Steps = [];
+    try {
+      this.#add(id, root, known, steps);
+    } catch (error) {
+      for (let step = 0; step < steps.length; step += STEP) this.#conditions.release(steps[step] as Condition);
+      throw error;
+    }
+  }
+
+  #add(id: string, root: FilterNode, known: Map<FilterLeaf, Condition>, steps: Steps): void {
     const start = compileDecisions<FilterLeaf, number>(root, { yes: YES, no: NO }, (leaf, yes, no) => {
       const condition = this.#conditions.use(leaf);
       known.set(leaf, condition);
@@ -58,7 +68,7 @@ export class FilterStore {
       steps.push(condition, isSwapped ? no : yes, isSwapped ? yes : no);
       return steps.length - STEP;
     });
-    this.delete(id);
+    // A copy has no room for further steps.
     const filter: StoredFilter = { id, steps: steps.slice(), start, filed: undefined, call: 0 };
     const context = {
       filter,
@@ -69,12 +79,14 @@ export class FilterStore {
       }),
     };
     filter.filed = start === NO ? [] : accessOf(root, this.#index, context);
+    this.delete(id);
     for (const filed of filter.filed ?? []) file(filed, filter);
     if (filter.filed === undefined) this.#unfiled.add(filter);
     this.#byId.set(id, filter);
   }
 
   delete(id: string): boolean {
+    this.#checkIdle("delete()");
     const filter = this.#byId.get(id);
     if (filter === undefined) return false;
     this.#byId.delete(id);
@@ -86,9 +98,14 @@ export class FilterStore {
     return true;
   }
 
-  match(record: unknown, now: Date): string[] {
+  /** A condition or a getter that changed the filters or what is known about a record would make results wrong. */
+  #checkIdle(owner: string): void {
     if (this.#isMatching)
-      throw new TypeError("match() was called by a condition or a getter of the record that it matches.");
+      throw new TypeError(`${owner} was called by a condition or a getter of a record that is matched.`);
+  }
+
+  match(record: unknown, now: Date): string[] {
+    this.#checkIdle("match()");
     this.#isMatching = true;
     try {
       const candidate = { object: objectOf(record), now, call: ++this.#call };
@@ -99,7 +116,7 @@ export class FilterStore {
         if (isMatch(filter, candidate)) found.push(filter.id);
       };
       this.#unfiled.forEach(visit);
-      this.#index.visit(record, visit);
+      this.#index.visit(record, visit, new Set());
       return found;
     } finally {
       this.#isMatching = false;

@@ -40,11 +40,11 @@ export class GramIndex<Value extends object> {
   }
 
   /** Calls the function for each value whose gram is in the text. */
-  visit(text: string, visit: (value: Value) => void): void {
+  visit(text: string, visit: (value: Value) => void, seen: Set<unknown>): void {
     for (let length = 1; length <= LENGTH; length++) {
       if (this.#byLength[length] === 0) continue;
       for (let start = 0; start + length <= text.length; start++) {
-        this.#grams.visit(text.slice(start, start + length), visit);
+        this.#grams.visit(text.slice(start, start + length), visit, seen);
       }
     }
   }

@@ -25,9 +25,14 @@ export class Postings<Key, Value extends object> {
     else if (found instanceof Set && found.delete(value) && found.size === 0) this.#values.delete(key);
   }
 
-  visit(key: Key, visit: (value: Value) => void): void {
+  /** Calls the function for each value of a key. What is in `seen` is not visited again, because records repeat values. */
+  visit(key: Key, visit: (value: Value) => void, seen: Set<unknown>): void {
     const found = this.#values.get(key);
-    if (found instanceof Set) found.forEach(visit);
-    else if (found !== undefined) visit(found);
+    if (found === undefined) return;
+    if (!(found instanceof Set)) visit(found);
+    else if (!seen.has(found)) {
+      seen.add(found);
+      found.forEach(visit);
+    }
   }
 }

@@ -28,22 +28,26 @@ export class FieldIndex<Value extends object> {
     this.#field = field;
   }
 
-  visit(value: unknown, visit: (value: Value) => void): void {
+  get isEmpty(): boolean {
+    return this.equal.isEmpty && this.intervals.isEmpty && this.grams.isEmpty;
+  }
+
+  visit(value: unknown, visit: (value: Value) => void, seen: Set<unknown>): void {
     const field = this.#field;
-    if (value === null || value === undefined) this.equal.visit(null, visit);
+    if (value === null || value === undefined) this.equal.visit(null, visit, seen);
     else if (field.type !== "list") {
-      if (!this.equal.isEmpty) this.#visitEqual(value, field, visit);
+      if (!this.equal.isEmpty) this.#visitEqual(value, field, visit, seen);
       if (!this.intervals.isEmpty) this.intervals.visit(value, visit);
-      if (!this.grams.isEmpty && typeof value === "string") this.grams.visit(searchedText(value, field), visit);
+      if (!this.grams.isEmpty && typeof value === "string") this.grams.visit(searchedText(value, field), visit, seen);
     } else if (isArray(value)) {
-      if (value.length === 0) this.equal.visit(EMPTY_LIST, visit);
-      for (const item of value) this.#visitEqual(item, field.item, visit);
+      if (value.length === 0) this.equal.visit(EMPTY_LIST, visit, seen);
+      for (const item of value) this.#visitEqual(item, field.item, visit, seen);
     }
   }
 
-  #visitEqual(value: unknown, field: Field, visit: (value: Value) => void): void {
+  #visitEqual(value: unknown, field: Field, visit: (value: Value) => void, seen: Set<unknown>): void {
     const key = keyOfValue(value, field);
-    if (key !== undefined && key !== null) this.equal.visit(key, visit);
+    if (key !== undefined && key !== null) this.equal.visit(key, visit, seen);
   }
 }
 
@@ -84,7 +88,7 @@ interface RelatedIndex<Value extends object> {
   readonly records: RecordIndex<Value>;
 }
 
-/** The indexes of the fields of a record, and of its related records. At most as many as the schema has members. */
+/** The indexes of the fields of a record, and of its related records. One for each field and relation that a filter has named. */
 export class RecordIndex<Value extends object> {
   readonly #fields = new Map<string, FieldIndex<Value>>();
   readonly #relations = new Map<string, RelatedIndex<Value>>();
@@ -106,13 +110,23 @@ export class RecordIndex<Value extends object> {
     return index.records;
   }
 
+  get isEmpty(): boolean {
+    const related = [...this.#relations.values()];
+    return (
+      [...this.#fields.values()].every((index) => index.isEmpty) && related.every(({ records }) => records.isEmpty)
+    );
+  }
+
   /** Calls the function for each value that may concern a record. Recursive: `bind` limits how deep relations are nested. */
-  visit(record: unknown, visit: (value: Value) => void): void {
+  visit(record: unknown, visit: (value: Value) => void, seen: Set<unknown>): void {
     const object = objectOf(record);
-    for (const index of this.#fields.values()) index.visit(readPlace(object, index.place), visit);
+    for (const index of this.#fields.values()) {
+      if (!index.isEmpty) index.visit(readPlace(object, index.place), visit, seen);
+    }
     for (const { place, relation, records } of this.#relations.values()) {
+      if (records.isEmpty) continue;
       for (const item of relatedItems(readPlace(object, place), relation)) {
-        if (isRecord(item)) records.visit(item, visit);
+        if (isRecord(item)) records.visit(item, visit, seen);
       }
     }
   }

@@ -9,10 +9,13 @@ import {
   defineSchema,
   eq,
   type Filter,
+  gt,
   integer,
   listOf,
+  many,
   NO_LIMITS,
   not,
+  or,
   type Schema,
   text,
   timestamp,
@@ -186,6 +189,60 @@ test("records of any shape match as they do a predicate", () => {
     expect(matcher.match(record as never).sort()).toEqual(expected.sort());
   }
 });
+
+test("conditions on different records of a relation are not mixed", () => {
+  const orders = defineSchema({ total: integer(), created: timestamp() });
+  const schema = defineSchema({ id: integer(), orders: many(orders, { to: "partner_id" }) });
+  const matcher = createMatcher(schema);
+  const filters = [
+    "orders(total>10)&orders(total<5)",
+    "orders(total>10)>=1&orders(total<5)=1",
+    "orders(total>10&total<50)",
+  ];
+  for (const filter of filters) matcher.set(filter, filter);
+  const record = { id: 1, orders: [{ total: 20 }, { total: 1 }] };
+  expect(matcher.match(record as never).sort()).toEqual(filters.slice().sort());
+});
+
+test("options belong to the call of set", () => {
+  const matcher = createMatcher(products);
+  let me = 7;
+  const options = { timeZone: "Europe/Berlin", names: { me: () => me } };
+  matcher.set("a", "created>=today&owner_id=me", options);
+  options.timeZone = "Pacific/Kiritimati";
+  me = 8;
+  const record = { id: 1, name: "", created: "2024-05-30T22:30:00Z", owner_id: 7 };
+  expect(matcher.match(record, { now: new Date("2024-05-31T12:00:00Z") })).toEqual(["a"]);
+});
+
+test("a tree with groups of fewer than two parts means what bind reads", () => {
+  const matcher = createMatcher(products);
+  const recent = gt("created", "now-7d");
+  const empty = { ...and(eq("id", 1), eq("id", 2)), parts: [] } as unknown as Filter;
+  for (const [index, filter] of [or(empty, recent), and(empty, recent), not(or(recent, recent))].entries()) {
+    matcher.set(String(index), filter);
+    const matches = toPredicate(bindOrThrow(filter, products, { now: NOW }));
+    for (const created of ["2000-01-01", "2024-05-31"]) {
+      const record = { id: 1, name: "", created: `${created}T00:00:00Z` };
+      expect(matcher.match(record, { now: NOW }).includes(String(index))).toBe(matches(record));
+    }
+  }
+});
+
+test("a filter with a thousand values is found by them", () => {
+  const matcher = createMatcher(products);
+  matcher.set("many", `id[${Array.from({ length: 1000 }, (_, i) => i).join()}]`);
+  const at = (id: number) => matcher.match({ id, name: "", created: NOW });
+  expect([at(999), at(1000)]).toEqual([["many"], []]);
+});
+
+test.each<[now: unknown]>([[() => 5], [() => undefined], [() => new Date(Number.NaN)]])(
+  "an invalid time is a TypeError that names the option: %s",
+  (now) => {
+    const matcher = createMatcher(products);
+    expect(() => matcher.match({ id: 1, name: "", created: NOW }, { now } as never)).toThrow('Option "now"');
+  },
+);
 
 test("names of Object.prototype and filters without limits are ordinary", () => {
   const schema = defineSchema({ constructor: text({ nullable: true }), __proto__: integer() } as never) as Schema;
