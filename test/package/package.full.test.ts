@@ -173,8 +173,8 @@ const BUDGETS: readonly [source: string, budget: number][] = [
   ['export * from "ampipe/logic"', 22_000],
   ['export * from "ampipe/logic"; export { explain, filterRecords, toPredicate } from "ampipe/memory"', 25_200],
   // Of these, 45,000 are the language and predicates, because filters are texts.
-  ['export * from "ampipe/match"', 49_800],
-  ['export * from "ampipe/client"', 56_700],
+  ['export * from "ampipe/match"', 50_100],
+  ['export * from "ampipe/client"', 56_800],
   // Without CodeMirror itself, a peer dependency.
   ['export * from "ampipe/codemirror"', 55_900],
   ['export * from "ampipe/drizzle"', 12_200],
