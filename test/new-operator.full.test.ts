@@ -33,7 +33,7 @@ test("a new operator causes compile errors only in the backends, the bridges and
     .flatMap((path) => program.getSemanticDiagnostics(program.getSourceFile(path)))
     .map(({ file }) => relative(ROOT, file?.fileName ?? ""));
   expect([...new Set(files.map(dirname))].sort()).toEqual([
-    ...["src/bridges/prisma", "src/bridges/ui", "src/language/ast", "src/memory"],
+    ...["src/bridges/prisma", "src/bridges/ui", "src/language/ast", "src/logic", "src/memory"],
     "src/sql/where",
   ]);
 });

@@ -118,12 +118,16 @@ function conditionAccess<Filter extends object>(
     };
   }
   if (positiveOf(operator) === OPERATOR_OF.eq) return equalToValue(value, definition);
+  if (!PARTS.has(positiveOf(operator))) return EVERY_RECORD;
   const part = searchedText(String(value.value), definition);
   // Every text contains the empty one.
   if (part === "") return EVERY_RECORD;
   const { gram, count } = index.grams.rarest(part);
   return { share: estimated(gramShare(gram), count), filed: { index, kind: "gram", gram } };
 }
+
+/** The operators for which a text contains the value. */
+const PARTS: ReadonlySet<string> = new Set([OPERATOR_OF.contains, OPERATOR_OF.startsWith, OPERATOR_OF.endsWith]);
 
 function membership<Filter extends object>(
   { items, hasNull, field: { definition } }: BoundMembership,
