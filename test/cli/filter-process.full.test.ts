@@ -44,7 +44,7 @@ test("a line of many megabytes is one row", async () => {
 test("endless input ends with a limit, a match of a quiet call and a reader that stops", async () => {
   const { out, errors } = await run(`
     yes '{"a":1}' | ampipe filter 'a=1' -m 3 ${QUIET}; echo "$?"
-    yes '{"a":1}' | ampipe filter 'a=1' -q; echo "$?"
+    yes '{"a":1}' | ampipe filter 'a=1' --any; echo "$?"
     yes '{"a":1}' | ampipe filter 'a=1' ${QUIET} | head -n 1; echo "\${PIPESTATUS[1]}"
   `);
   expect({ out, errors }).toEqual({ out: `${'{"a":1}\n'.repeat(3)}0\n0\n{"a":1}\n0\n`, errors: "" });
@@ -62,6 +62,7 @@ test("input that is not UTF-8 is reported and the rest is read", async () => {
     out: '{"a":"é"}\n',
     errors:
       "Fields inferred from 1 row (? is nullable):\n  a text\n" +
-      "stdin:1: not UTF-8: invalid byte 0xff at byte 7 (skipped)\n",
+      "stdin:1: not UTF-8: invalid byte 0xff at byte 7 (skipped)\n" +
+      "If stdin is in Latin-1 or Windows-1252, add --encoding latin1.\n",
   });
 });
