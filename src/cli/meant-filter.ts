@@ -1,7 +1,7 @@
 import { MAX_GUESSED_LENGTH, translate, withoutSingleQuotes } from "../language/ast/sql-spellings.js";
 import type { Schema } from "../language/schema/schema.js";
 import { hasUnopenedParenthesis, writeValue } from "../language/text/quoting.js";
-import type { Field } from "../language/types/field.js";
+import type { Field, FieldType } from "../language/types/field.js";
 import { periodOf } from "./period.js";
 
 /** What a filter in the syntax of another language probably means. Callers verify it. */
@@ -151,26 +151,27 @@ function comparisonOf(name: string, field: Field, operator: string, value: strin
   // A connective without a condition that is known: the rest cannot be read.
   if (value === "" || /[&|]/.test(value)) return undefined;
   const plain = withoutSingleQuotes(value) ?? value;
-  switch (field.type) {
-    case "integer":
-    case "decimal":
-    case "number":
-      return name + operator + withoutGroups(plain);
-    case "date":
-    case "timestamp":
-      return inPeriod(name, operator, plain) ?? name + operator + plain;
-    case "text":
-      return name + operator + (plain === value && value === "null" ? value : writeValue(plain));
-    default:
-      return name + operator + plain;
-  }
+  return WRITTEN[field.type]?.(name, operator, plain, value) ?? name + operator + plain;
 }
 
+/** How the values of some types are written. Undefined: as they are. */
+const WRITTEN: {
+  readonly [Type in FieldType]?: (name: string, operator: string, plain: string, value: string) => string | undefined;
+} = {
+  integer: withoutGroups,
+  decimal: withoutGroups,
+  number: withoutGroups,
+  date: inPeriod,
+  timestamp: inPeriod,
+  text: (name, operator, plain, value) => {
+    return name + operator + (plain === value && value === "null" ? value : writeValue(plain));
+  },
+};
+
 /** Removes what groups the digits of a number: `1,000`. */
-function withoutGroups(number: string): string {
-  return /^[+-]?[0-9]{1,3}(?:([,_'])[0-9]{3}(?:\1[0-9]{3})*)(?:\.[0-9]+)?$/.test(number)
-    ? number.replace(/[,_']/g, "")
-    : number;
+function withoutGroups(name: string, operator: string, number: string): string | undefined {
+  const isGrouped = /^[+-]?[0-9]{1,3}(?:([,_'])[0-9]{3}(?:\1[0-9]{3})*)(?:\.[0-9]+)?$/.test(number);
+  return isGrouped ? name + operator + number.replace(/[,_']/g, "") : undefined;
 }
 
 /** Compares with a year or month as a whole: `Year>=1980`. Returns undefined for other values. */

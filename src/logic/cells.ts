@@ -1,34 +1,31 @@
 import type { BoundValue } from "../language/types/bound-value.js";
-import type { Field, TextField } from "../language/types/field.js";
+import type { Field, FieldType, TextField } from "../language/types/field.js";
 import { foldCase } from "../language/values/fold-case.js";
 import { compareByCodePoint } from "../language/values/text-order.js";
 import type { Cell } from "./cell.js";
 import { decimalCells } from "./decimal-cells.js";
 import { discreteCells, ORDINALS } from "./discrete-cells.js";
 
-/** Returns the cells of a field other than null, ordered if the field is. Those of a text are for `=`, lists and order only. */
+type Cells<F extends Field> = (field: F, values: readonly never[]) => readonly Cell[];
+
+/** The cells of each type. Those of a text are for `=`, lists and order only. */
+const CELLS: { readonly [Type in FieldType]: Cells<Extract<Field, { type: Type }>> } = {
+  boolean: () => [false, true].map(single),
+  enumeration: ({ choices }) => choices.map(single),
+  uuid: (_field, values) => uuidCells(values),
+  text: textCells,
+  decimal: decimalCells,
+  integer: (field, values) => discreteCells(ORDINALS.integer(field), values),
+  number: (_field, values) => discreteCells(ORDINALS.number(), values),
+  date: (_field, values) => discreteCells(ORDINALS.date(), values),
+  timestamp: (_field, values) => discreteCells(ORDINALS.timestamp(), values),
+  list: () => [],
+  json: () => [],
+};
+
+/** Returns the cells of a field other than null, ordered if the field is. */
 export function cellsOf(field: Field, constants: readonly BoundValue[]): readonly Cell[] {
-  const values: readonly unknown[] = constants.map(({ value }) => value);
-  switch (field.type) {
-    case "boolean":
-      return [false, true].map(single);
-    case "enumeration":
-      return field.choices.map(single);
-    case "uuid":
-      return uuidCells(values as readonly string[]);
-    case "text":
-      return textCells(field, values as readonly string[]);
-    case "decimal":
-      return decimalCells(field, values as never);
-    case "integer":
-    case "number":
-    case "date":
-    case "timestamp":
-      return discreteCells(ORDINALS[field.type](field as never), values);
-    case "list":
-    case "json":
-      return [];
-  }
+  return (CELLS[field.type] as Cells<Field>)(field, constants.map(({ value }) => value) as never);
 }
 
 function single(value: unknown, rank: number): Cell {

@@ -1,9 +1,9 @@
 import { OPERATOR_OF, type Operator } from "../language/ast/operators.js";
 import type { BoundCondition, BoundField, BoundNode } from "../language/bind/bound-filter.js";
+import { typedValue } from "../language/bind/typed-value.js";
 import { NO_SPAN } from "../language/text/span.js";
 import type { BoundValue } from "../language/types/bound-value.js";
 import { operatorsOf } from "../language/types/operators-of.js";
-import { boundValueOf } from "./bound-value-of.js";
 import type { Cell } from "./cell.js";
 import { EVERYTHING, NOTHING } from "./normal-form.js";
 
@@ -27,6 +27,11 @@ export function express(field: BoundField, values: ValueSet): BoundNode | undefi
   return listed(field, values, true) ?? listed(field, values, false) ?? compared(field, values);
 }
 
+/** Returns the value of a cell as filters contain it, or undefined if they cannot. Lists have no cells. */
+function boundValueOf({ definition }: BoundField, { value }: Cell): BoundValue | undefined {
+  return typedValue(definition, String(value)) as BoundValue | undefined;
+}
+
 /** Returns a condition that names all values, or all others. */
 function listed(field: BoundField, values: ValueSet, isPositive: boolean): BoundCondition | undefined {
   const { cells, isIn, mayList } = values;
@@ -35,7 +40,7 @@ function listed(field: BoundField, values: ValueSet, isPositive: boolean): Bound
   for (const [i, cell] of cells.entries()) {
     if (isIn[i] !== isPositive) continue;
     const isAlone = isIn[i - 1] !== isPositive && isIn[i + 1] !== isPositive;
-    const item = cell.isSingle && (isAlone || mayList(cell)) ? boundValueOf(field.definition, cell.value) : undefined;
+    const item = cell.isSingle && (isAlone || mayList(cell)) ? boundValueOf(field, cell) : undefined;
     if (item === undefined) return undefined;
     items.push(item);
   }
@@ -72,7 +77,7 @@ function compared(field: BoundField, { cells, isIn, hasNull }: ValueSet): BoundC
   const inner: readonly [Cell, Operator] = isUpper ? [after, OPERATOR_OF.gte] : [before, OPERATOR_OF.lte];
   const outer: readonly [Cell, Operator] = isUpper ? [before, OPERATOR_OF.gt] : [after, OPERATOR_OF.lt];
   for (const [cell, operator] of [inner, outer]) {
-    const value = cell.isSingle ? boundValueOf(field.definition, cell.value) : undefined;
+    const value = cell.isSingle ? boundValueOf(field, cell) : undefined;
     if (value === undefined || !operatorsOf(field.definition).includes(operator)) continue;
     return { kind: "comparison", field, operator, value, span: NO_SPAN } as BoundCondition;
   }
