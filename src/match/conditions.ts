@@ -1,5 +1,4 @@
 import { positiveOf } from "../language/ast/operators.js";
-import { bindOrThrow } from "../language/bind/bind.js";
 import type { BoundCondition, EmptyList } from "../language/bind/bound-filter.js";
 import { print } from "../language/print/print.js";
 import type { Schema } from "../language/schema/schema.js";
@@ -8,12 +7,13 @@ import { writeDecimal } from "../language/values/decimal.js";
 import { type ConditionTest, holds, testOf } from "../memory/condition-test.js";
 import type { Meanings } from "../memory/custom-condition.js";
 import { decide, type Place, places, readPlace } from "../memory/decision-graph.js";
-import type { FilterLeaf, RelativeCondition } from "./filter-node.js";
+import { bindCondition, type FilterLeaf, type RelativeCondition } from "./filter-node.js";
 
 /** A record in a call of `match`. */
 export interface Candidate {
   readonly object: Readonly<Record<string, unknown>>;
-  readonly now: Date;
+  /** The time in milliseconds since 1970. */
+  readonly now: number;
   /** The number of the call. */
   readonly call: number;
 }
@@ -77,16 +77,14 @@ export class Conditions {
     return { ...common, test, decide: testAt(this.#placeOf(leaf.field), test) };
   }
 
-  #relative({ source, options }: RelativeCondition): Condition["decide"] {
-    const bound = (now: Date) => decide(bindOrThrow(source, this.#schema, { ...options, now }).root, this.#meanings);
-    let time = Date.now();
+  #relative({ source, settings }: RelativeCondition): Condition["decide"] {
+    const bound = (now: number) =>
+      decide(bindCondition(source, this.#schema, { ...settings, now: () => now }), this.#meanings);
     // At once, so that a missing meaning is an error of the filter, not of each match.
-    let matches = bound(new Date(time));
+    let time = Date.now();
+    let matches = bound(time);
     return ({ object, now }) => {
-      if (now.getTime() !== time) {
-        matches = bound(now);
-        time = now.getTime();
-      }
+      if (now !== time) [matches, time] = [bound(now), now];
       return matches(object);
     };
   }
@@ -100,10 +98,7 @@ function testAt(place: Place, test: ConditionTest): Condition["decide"] {
 function keyOf(leaf: FilterLeaf): string | undefined {
   if (leaf.kind === "related") return undefined;
   if (leaf.kind !== "relative") return JSON.stringify([leaf.field.name, positiveOf(leaf.operator), valuesOf(leaf)]);
-  const { source, options } = leaf;
-  return options.names === undefined && options.limits === undefined
-    ? JSON.stringify([print(source), options.timeZone])
-    : undefined;
+  return leaf.hasNames ? undefined : JSON.stringify([print(leaf.source), leaf.settings.timeZone.name]);
 }
 
 function valuesOf(condition: BoundCondition): unknown {

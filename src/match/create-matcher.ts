@@ -1,10 +1,11 @@
-import type { Scalar } from "../language/ast/builders.js";
 import { isFilter } from "../language/ast/combine.js";
 import type { Filter } from "../language/ast/filter.js";
 import { LIMIT_OPTIONS } from "../language/ast/limits.js";
-import { bind } from "../language/bind/bind.js";
+import { bindWith } from "../language/bind/bind.js";
 import {
   type BindOptions,
+  type BindSettings,
+  bindSettings,
   clockOf,
   NAMES_OPTION,
   NOW_OPTION,
@@ -12,12 +13,12 @@ import {
   TIME_ZONE_OPTION,
 } from "../language/bind/bind-options.js";
 import { type BoundFilter, checkBound } from "../language/bind/bound-filter.js";
-import { check } from "../language/bind/check.js";
+import { checkTolerantly } from "../language/bind/check.js";
 import { checkMeanings, type Meanings as Given } from "../language/bind/custom-value.js";
 import type { Result } from "../language/diagnostics/diagnostic.js";
+import { toResult } from "../language/diagnostics/finding.js";
 import { checkArgument, checkOptions } from "../language/diagnostics/options.js";
 import { checkSchema, type Schema } from "../language/schema/schema.js";
-import { parseOrThrow } from "../language/syntax/parse.js";
 import { RECORD_CONDITIONS_OPTION, type RecordConditionsOption } from "../memory/custom-condition.js";
 import type { RecordFor } from "../memory/record-for.js";
 import { type FilterNode, noticing, withRelativeConditions } from "./filter-node.js";
@@ -75,7 +76,6 @@ export function createMatcher<S extends Schema>(schema: S, options: MatcherOptio
   checkOptions("createMatcher()", options, RECORD_CONDITIONS_OPTION);
   checkMeanings("createMatcher()", schema, options.conditions as Given<unknown> | undefined);
   const filters = new FilterStore(schema, { conditions: options.conditions, path: "" });
-  const match = (record: unknown, now: Date): string[] => filters.match(record, now);
   return {
     get size() {
       return filters.size;
@@ -83,17 +83,17 @@ export function createMatcher<S extends Schema>(schema: S, options: MatcherOptio
     set(id, filter, setOptions = {}) {
       checkArgument(typeof id === "string", "set()", "id", "a text");
       checkOptions("set()", setOptions, SET_OPTIONS);
-      const { result, root } = read(filter, schema, fixed(setOptions));
+      const { result, root } = read(filter, schema, bindSettings(setOptions));
       if (result.ok) filters.set(id, root ?? result.value.root);
       return result;
     },
     delete: (id) => filters.delete(id),
-    match: (record, matchOptions) => match(record, nowOf("match()", matchOptions)),
+    match: (record, matchOptions) => filters.match(record, nowOf("match()", matchOptions)),
     changes(before, after, matchOptions) {
       const now = nowOf("changes()", matchOptions);
       // Databases return null for a row that does not exist.
-      const old = new Set(before === undefined || before === null ? [] : match(before, now));
-      const found = after === undefined || after === null ? [] : match(after, now);
+      const old = new Set(before === undefined || before === null ? [] : filters.match(before, now));
+      const found = after === undefined || after === null ? [] : filters.match(after, now);
       const entered: string[] = [];
       const stayed: string[] = [];
       for (const id of found) (old.delete(id) ? stayed : entered).push(id);
@@ -102,38 +102,35 @@ export function createMatcher<S extends Schema>(schema: S, options: MatcherOptio
   };
 }
 
-/** Returns a copy, whose names have one value each: relative conditions are bound again with it. */
-function fixed({ names, ...others }: SetOptions): SetOptions {
-  if (names === undefined) return { ...others };
-  const { valueOfName } = clockOf({ names });
-  const values = Object.keys(names).map((name) => [name, () => valueOfName(name) as Scalar | undefined]);
-  return { ...others, names: Object.fromEntries(values) };
-}
-
 interface Read<S extends Schema> {
   readonly result: Result<BoundFilter<S>>;
   /** The filter with its relative times. Undefined if it has none. */
   readonly root?: FilterNode;
 }
 
-function read<S extends Schema>(filter: string | Filter | BoundFilter<S>, schema: S, options: SetOptions): Read<S> {
+function read<S extends Schema>(filter: string | Filter | BoundFilter<S>, schema: S, given: BindSettings): Read<S> {
   if (typeof filter === "object" && filter !== null && "root" in filter) {
     checkBound(filter, "set()");
     checkArgument(filter.schema === schema, "set()", "filter", "bound to the schema of the matcher");
     return { result: { ok: true, value: filter, warnings: [] } };
   }
   checkArgument(typeof filter === "string" || isFilter(filter), "set()", "filter", "a text, a tree or a bound filter");
-  let isRelative = false;
-  const noticed = noticing(options, () => {
-    isRelative = true;
-  });
-  const result = typeof filter === "string" ? check(filter, schema, noticed) : bind(filter, schema, noticed);
-  if (!result.ok || !isRelative) return { result };
-  const tree = typeof filter === "string" ? parseOrThrow(filter, options.limits && { limits: options.limits }) : filter;
-  return { result, root: withRelativeConditions(tree, schema, options) };
+  const { settings, used } = noticing(given);
+  const { tree, result } =
+    typeof filter === "string" ? readText(filter, schema, settings) : readTree(filter, schema, settings);
+  return result.ok && used.has("now") ? { result, root: withRelativeConditions(tree, schema, given) } : { result };
 }
 
-function nowOf(owner: string, options: NowOption = {}): Date {
+function readText<S extends Schema>(text: string, schema: S, settings: BindSettings) {
+  const { filter, bound, findings } = checkTolerantly(text, schema, settings);
+  return { tree: filter, result: toResult(bound, findings) };
+}
+
+function readTree<S extends Schema>(tree: Filter, schema: S, settings: BindSettings) {
+  return { tree, result: bindWith(tree, schema, settings) };
+}
+
+function nowOf(owner: string, options: NowOption = {}): number {
   checkOptions(owner, options, NOW_OPTION);
-  return new Date(clockOf(options).now());
+  return clockOf(options).now();
 }

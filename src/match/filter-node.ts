@@ -1,8 +1,10 @@
 import type { Filter } from "../language/ast/filter.js";
 import { foldUnrelated } from "../language/ast/fold-tree.js";
-import { bindOrThrow } from "../language/bind/bind.js";
-import type { BindOptions } from "../language/bind/bind-options.js";
-import type { BoundCondition, BoundRelated } from "../language/bind/bound-filter.js";
+import { NO_LIMITS } from "../language/ast/limits.js";
+import { bindWith } from "../language/bind/bind.js";
+import type { BindSettings } from "../language/bind/bind-options.js";
+import type { BoundCondition, BoundNode, BoundRelated } from "../language/bind/bound-filter.js";
+import { FilterError } from "../language/diagnostics/filter-error.js";
 import type { Schema } from "../language/schema/schema.js";
 import type { Decided } from "../memory/decision-graph.js";
 
@@ -10,7 +12,9 @@ import type { Decided } from "../memory/decision-graph.js";
 export interface RelativeCondition {
   readonly kind: "relative";
   readonly source: Filter;
-  readonly options: BindOptions;
+  readonly settings: BindSettings;
+  /** Whether its values depend on the filter's own names. */
+  readonly hasNames: boolean;
 }
 
 export type FilterLeaf = BoundCondition | BoundRelated | RelativeCondition;
@@ -19,27 +23,36 @@ export type FilterNode = Decided<FilterLeaf>;
 const EVERYTHING: FilterNode = { kind: "everything" };
 const NOTHING: FilterNode = { kind: "not", part: EVERYTHING };
 
-/** Returns options that call a function if a filter refers to the current time. */
-export function noticing(options: BindOptions, onNow: () => void): BindOptions {
-  const now = (): Date => {
-    onNow();
-    return new Date();
+/** Returns settings that notice what the values of a filter depend on. */
+export function noticing(given: BindSettings): {
+  readonly settings: BindSettings;
+  readonly used: Set<"now" | "names">;
+} {
+  const used = new Set<"now" | "names">();
+  const now = (): number => {
+    used.add("now");
+    return given.now();
   };
-  return { ...options, now };
+  const valueOfName: BindSettings["valueOfName"] = (name) => {
+    used.add("names");
+    return given.valueOfName(name);
+  };
+  return { settings: { ...given, now, valueOfName }, used };
+}
+
+/** Binds a condition of a filter that is valid. Throws a FilterError if it is not at this time: before the year 1. */
+export function bindCondition(source: Filter, schema: Schema, settings: BindSettings): BoundNode {
+  const result = bindWith(source, schema, { ...settings, limits: NO_LIMITS });
+  if (!result.ok) throw new FilterError(result.diagnostics);
+  return result.value.root;
 }
 
 /** Binds each condition of a valid filter on its own, and keeps those that refer to the current time. */
-export function withRelativeConditions(filter: Filter, schema: Schema, options: BindOptions): FilterNode {
+export function withRelativeConditions(filter: Filter, schema: Schema, given: BindSettings): FilterNode {
   const leaf = (source: Filter): FilterNode => {
-    let isRelative = false;
-    const bound = bindOrThrow(
-      source,
-      schema,
-      noticing(options, () => {
-        isRelative = true;
-      }),
-    );
-    return isRelative ? { kind: "relative", source, options } : bound.root;
+    const { settings, used } = noticing(given);
+    const root = bindCondition(source, schema, settings);
+    return used.has("now") ? { kind: "relative", source, settings: given, hasNames: used.has("names") } : root;
   };
   return foldUnrelated<Filter, FilterNode>(filter, {
     everything: () => EVERYTHING,

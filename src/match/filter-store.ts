@@ -1,6 +1,8 @@
 import { isNegative } from "../language/ast/operators.js";
+import type { BoundCondition } from "../language/bind/bound-filter.js";
 import type { Schema } from "../language/schema/schema.js";
 import { objectOf } from "../language/values/record-value.js";
+import type { ConditionTest } from "../memory/condition-test.js";
 import type { Meanings } from "../memory/custom-condition.js";
 import { compileDecisions } from "../memory/decision-graph.js";
 import { accessOf } from "./access.js";
@@ -51,38 +53,44 @@ export class FilterStore {
   set(id: string, root: FilterNode): void {
     this.#checkIdle("set()");
     const known = new Map<FilterLeaf, Condition>();
-    const steps: Steps = [];
-    try {
-      this.#add(id, root, known, steps);
-    } catch (error) {
-      for (let step = 0; step < steps.length; step += STEP) this.#conditions.release(steps[step] as Condition);
-      throw error;
-    }
-  }
-
-  #add(id: string, root: FilterNode, known: Map<FilterLeaf, Condition>, steps: Steps): void {
-    const start = compileDecisions<FilterLeaf, number>(root, { yes: YES, no: NO }, (leaf, yes, no) => {
-      const condition = this.#conditions.use(leaf);
-      known.set(leaf, condition);
-      const isSwapped = leaf.kind !== "related" && leaf.kind !== "relative" && isNegative(leaf.operator);
-      steps.push(condition, isSwapped ? no : yes, isSwapped ? yes : no);
-      return steps.length - STEP;
-    });
-    // A copy has no room for further steps.
-    const filter: StoredFilter = { id, steps: steps.slice(), start, filed: undefined, call: 0 };
+    const { steps, start } = this.#compile(root, known);
+    const filter: StoredFilter = { id, steps, start, filed: undefined, call: 0 };
     const context = {
       filter,
       total: this.#byId.size,
-      known: (leaf: FilterLeaf) => ({
-        accepts: known.get(leaf)?.test?.accepts ?? (() => true),
-        uses: known.get(leaf)?.uses ?? 0,
-      }),
+      known: (leaf: BoundCondition) => {
+        const { test, uses } = known.get(leaf) as Condition & { test: ConditionTest };
+        return { accepts: test.accepts, uses };
+      },
     };
     filter.filed = start === NO ? [] : accessOf(root, this.#index, context);
     this.delete(id);
     for (const filed of filter.filed ?? []) file(filed, filter);
     if (filter.filed === undefined) this.#unfiled.add(filter);
     this.#byId.set(id, filter);
+  }
+
+  /** Returns the steps of a filter, and the conditions of its leaves. Keeps none of them if one of them throws. */
+  #compile(root: FilterNode, known: Map<FilterLeaf, Condition>): Pick<StoredFilter, "steps" | "start"> {
+    const steps: Steps = [];
+    try {
+      const start = compileDecisions<FilterLeaf, number>(root, { yes: YES, no: NO }, (leaf, yes, no) => {
+        const condition = this.#conditions.use(leaf);
+        known.set(leaf, condition);
+        const isSwapped = leaf.kind !== "related" && leaf.kind !== "relative" && isNegative(leaf.operator);
+        steps.push(condition, isSwapped ? no : yes, isSwapped ? yes : no);
+        return steps.length - STEP;
+      });
+      // A copy has no room for further steps.
+      return { steps: steps.slice(), start };
+    } catch (error) {
+      this.#release(steps);
+      throw error;
+    }
+  }
+
+  #release(steps: Steps): void {
+    for (let step = 0; step < steps.length; step += STEP) this.#conditions.release(steps[step] as Condition);
   }
 
   delete(id: string): boolean {
@@ -92,9 +100,7 @@ export class FilterStore {
     this.#byId.delete(id);
     this.#unfiled.delete(filter);
     for (const filed of filter.filed ?? []) unfile(filed, filter);
-    for (let step = 0; step < filter.steps.length; step += STEP) {
-      this.#conditions.release(filter.steps[step] as Condition);
-    }
+    this.#release(filter.steps);
     return true;
   }
 
@@ -104,7 +110,7 @@ export class FilterStore {
       throw new TypeError(`${owner} was called by a condition or a getter of a record that is matched.`);
   }
 
-  match(record: unknown, now: Date): string[] {
+  match(record: unknown, now: number): string[] {
     this.#checkIdle("match()");
     this.#isMatching = true;
     try {

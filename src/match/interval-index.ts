@@ -51,15 +51,11 @@ export class IntervalIndex<Value> {
     this.#size--;
     this.#deleted.add(interval);
     if (this.#size > 0 && this.#deleted.size <= FRESH + this.#size) return;
-    // More than half of the intervals are deleted ones.
-    const kept = [...this.#fresh, ...this.#parts.flatMap((part) => part?.intervals ?? [])].filter(
-      (each) => !this.#deleted.has(each),
-    );
+    // None are left, or more than half are deleted ones.
+    const part = this.#partOf([...this.#fresh, ...this.#parts.flatMap((each) => each?.intervals ?? [])]);
     this.#fresh = [];
     this.#parts = [];
-    this.#deleted.clear();
-    const level = Math.ceil(Math.log2(Math.max(1, kept.length / FRESH)));
-    if (kept.length > 0) this.#parts[level] = this.#partOf(kept);
+    this.#parts[Math.ceil(Math.log2(Math.max(1, this.#size / FRESH)))] = part;
   }
 
   #partOf(intervals: readonly Interval<Value>[]): Part<Value> | undefined {

@@ -46,7 +46,11 @@ import { suspectValue } from "./suspect-value.js";
 export function bind<S extends Schema>(filter: Filter, schema: S, options?: BindOptions): Result<BoundFilter<S>> {
   checkArgument(isFilter(filter), "bind()", "filter", "a filter: the value of parse(), or the result of a builder");
   checkSchema(schema, "bind()");
-  const settings = bindSettings(options);
+  return bindWith(filter, schema, bindSettings(options));
+}
+
+/** `bind` with checked arguments. */
+export function bindWith<S extends Schema>(filter: Filter, schema: S, settings: BindSettings): Result<BoundFilter<S>> {
   const { limits } = settings;
   const tooLarge = findExceededLimit(filter, limits);
   if (tooLarge !== undefined) return toFailure([tooLarge]);
