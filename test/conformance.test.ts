@@ -242,8 +242,11 @@ const THROWN = [
   "sql.custom",
 ] as const satisfies readonly DiagnosticCode[];
 
-/** Codes of query strings, bridges and tables, tested in test/list, test/bridges/prisma, test/bridges/ui and test/sql/verify. */
-type OtherCode = Extract<DiagnosticCode, `${"list" | "prisma" | "table" | "ui"}.${string}`>;
+/** Codes of query strings, bridges, tables and comparisons, tested in test/list, test/bridges, test/sql/verify and test/logic. */
+type OtherCode =
+  | Extract<DiagnosticCode, `${"list" | "prisma" | "table" | "ui"}.${string}`>
+  | "suspect.never"
+  | "suspect.always";
 
 /** The codes that a filter text can cause. A record, so that a new code is a compile error until the data covers it. */
 const CAUSED_BY_TEXT: Readonly<Record<Exclude<DiagnosticCode, (typeof THROWN)[number] | OtherCode>, true>> = {

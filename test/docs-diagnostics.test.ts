@@ -5,6 +5,7 @@ import { fromRecords } from "../src/http.js";
 import * as ampipe from "../src/index.js";
 import { schemaFromJsonSchema } from "../src/json-schema.js";
 import { readListQuery } from "../src/list.js";
+import { findConstantParts } from "../src/logic.js";
 import { toPredicate } from "../src/memory.js";
 import { toPrisma } from "../src/prisma.js";
 import { postgres, sql, toSql, verifyTable } from "../src/sql.js";
@@ -28,7 +29,11 @@ type Result = ampipe.Result<unknown>;
 const SECTIONS: readonly (readonly [prefixes: readonly string[], title: string, text: string])[] = [
   [["syntax"], "Syntax", "The text breaks the grammar."],
   [["bind"], "Schema", "The schema does not allow a condition."],
-  [["suspect"], "Warnings", "The filter is valid but suspicious. The severity is `warning`."],
+  [
+    ["suspect"],
+    "Warnings",
+    "The filter is valid but suspicious. The severity is `warning`. [`findConstantParts`](logic.md#warnings) reports the last two.",
+  ],
   [
     ["limit"],
     "Limits",
@@ -120,10 +125,11 @@ function diagnosticsOf(example: Exclude<Example, TableExample>, schema: ampipe.S
     throw new FilterError(warnings);
   };
   const bridges = { fromRuleGroup, schemaFromJsonSchema, schemaFromTable, toColumnFilters, toPrisma, toRuleGroup };
-  const entries = { fromRecords, postgres, readListQuery, sql, toPredicate, toSql };
+  const entries = { findConstantParts, fromRecords, postgres, readListQuery, sql, toPredicate, toSql };
   const scope = { ...ampipe, ...bridges, ...entries, onWarnings, pgTable, point, schema };
   try {
-    return reported(new Function(...Object.keys(scope), `return ${example.program}`)(...Object.values(scope)));
+    const result = new Function(...Object.keys(scope), `return ${example.program}`)(...Object.values(scope));
+    return Array.isArray(result) ? result : reported(result);
   } catch (error) {
     if (error instanceof FilterError) return error.diagnostics;
     throw error;

@@ -3,9 +3,10 @@ import { checkArgument, checkOptions } from "../language/diagnostics/options.js"
 import type { RecordOf } from "../language/schema/record-of.js";
 import type { Schema } from "../language/schema/schema.js";
 import { decide } from "../memory/decision-graph.js";
-import { Budget, LOGIC_OPTIONS, type LogicOptions, OutOfSteps } from "./budget.js";
+import { Budget, LOGIC_OPTIONS, type LogicOptions, withinBudget } from "./budget.js";
 import { falseConditions } from "./false-conditions.js";
 import { findRecord } from "./find-record.js";
+import type { Found } from "./wanted.js";
 
 /**
  * Why a result is unknown: the steps of the search are spent; it depends on the meaning of custom fields, or on numbers of
@@ -53,17 +54,14 @@ export function findWitness<S extends Schema>(
     ...matching.map(({ root: node }) => ({ node, isWanted: true })),
     ...other.map(({ root: node }) => ({ node, isWanted: false })),
   ];
-  const { schema } = matching[0];
-  try {
-    const found = findRecord(schema, wanted, budget);
-    if (found === "none") return found;
-    if (typeof found === "string") return { answer: "unknown", reason: found };
-    const isWitness = wanted.every(({ node, isWanted }) => matches(node, found.value) === isWanted);
-    return isWitness ? { witness: found.value as RecordOf<S> } : { answer: "unknown", reason: "path" };
-  } catch (error) {
-    if (error instanceof OutOfSteps) return { answer: "unknown", reason: "steps" };
-    throw error;
-  }
+  const found = withinBudget<Found | "steps">(
+    () => findRecord(matching[0].schema, wanted, budget),
+    () => "steps",
+  );
+  if (found === "none") return found;
+  if (typeof found === "string") return { answer: "unknown", reason: found };
+  const isWitness = wanted.every(({ node, isWanted }) => matches(node, found.value) === isWanted);
+  return isWitness ? { witness: found.value as RecordOf<S> } : { answer: "unknown", reason: "path" };
 }
 
 /** As `toPredicate`. A record that was found does not depend on custom fields, so that their conditions may have any result. */

@@ -27,3 +27,13 @@ export class Budget {
     if (this.left < 0) throw new OutOfSteps();
   }
 }
+
+/** Calls a function that may spend the last step. Returns the other value then. */
+export function withinBudget<T>(run: () => T, otherwise: () => T): T {
+  try {
+    return run();
+  } catch (error) {
+    if (error instanceof OutOfSteps) return otherwise();
+    throw error;
+  }
+}

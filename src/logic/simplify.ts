@@ -2,7 +2,7 @@ import type { Filter } from "../language/ast/filter.js";
 import type { BoundFilter, BoundNode } from "../language/bind/bound-filter.js";
 import type { Schema } from "../language/schema/schema.js";
 import { checkFilters } from "./answer.js";
-import { type LogicOptions, OutOfSteps } from "./budget.js";
+import { type LogicOptions, withinBudget } from "./budget.js";
 import { depthOf } from "./depth-of.js";
 import { mergeConditions } from "./merge-conditions.js";
 import { nodeKey } from "./node-key.js";
@@ -27,7 +27,7 @@ export function simplify<S extends Schema>(bound: BoundFilter<S>, options?: Logi
   const keep = (smaller: BoundNode): void => {
     simplest = smaller;
   };
-  try {
+  const reduce = (): void => {
     let previous: BoundNode | undefined;
     while (previous !== simplest) {
       previous = simplest;
@@ -35,9 +35,8 @@ export function simplify<S extends Schema>(bound: BoundFilter<S>, options?: Logi
       if (nodeKey(merged) !== nodeKey(simplest)) keep(merged);
       keep(removeRedundant(simplest, bound.schema, budget, keep));
     }
-  } catch (error) {
-    if (!(error instanceof OutOfSteps)) throw error;
-  }
+  };
+  withinBudget(reduce, () => undefined);
   const filter = toFilter(simplest);
   const written = toFilter(bound.root);
   // Without `!( )` around a group, its conditions may need their own, in rare cases one level deeper. `!()` is fine.

@@ -12,6 +12,7 @@ import { FILTER_CODES } from "../../src/language/diagnostics/filter-codes.js";
 import { OPTION_CODES } from "../../src/language/diagnostics/option-codes.js";
 import { KEY_CODES } from "../../src/list/key-codes.js";
 import { LIST_CODES } from "../../src/list/list-codes.js";
+import { CONSTANT_CODES } from "../../src/logic/constant-codes.js";
 import { RECORD_CODES } from "../../src/memory/record-codes.js";
 import { TABLE_CODES } from "../../src/sql/verify/table-codes.js";
 import { CONDITION_CODES } from "../../src/sql/where/condition-codes.js";
@@ -19,6 +20,7 @@ import { CONDITION_CODES } from "../../src/sql/where/condition-codes.js";
 /** The files with the tables of codes, which also have what exists only in the source: examples and types of details. */
 const FILES = [
   "language/diagnostics/filter-codes.ts",
+  "logic/constant-codes.ts",
   "list/list-codes.ts",
   "bridges/ui/ui-codes.ts",
   "language/diagnostics/build-codes.ts",
@@ -35,6 +37,7 @@ const FILES = [
 /** All tables, which no entry has together. The compiler requires every code. */
 export const CODES: Readonly<Record<DiagnosticCode, CodeDefinition>> = {
   ...FILTER_CODES,
+  ...CONSTANT_CODES,
   ...LIST_CODES,
   ...UI_CODES,
   ...BUILD_CODES,

@@ -14,10 +14,11 @@ import {
 } from "../ast/operators.js";
 import { translate, withoutSingleQuotes } from "../ast/sql-spellings.js";
 import type { Details } from "../diagnostics/details.js";
+import type { FILTER_CODES } from "../diagnostics/filter-codes.js";
 import { isWhiteSpace, NAME_PATTERN, trimWhiteSpace, unitOrEnd } from "../text/characters.js";
 import { writeLiteral, writeValue } from "../text/quoting.js";
 
-type SuspectCode = Extract<keyof Details, `suspect.${string}`>;
+type SuspectCode = Extract<keyof typeof FILTER_CODES, `suspect.${string}`>;
 
 /**
  * A valid condition that its author probably meant differently. It becomes a warning, or the suggestion of the error if
