@@ -10,5 +10,6 @@ export { filterProblemList } from "./editor/codemirror/problem-list.js";
 export { applyFilterFix, type FilterProblem, filterProblems, type ProblemFix } from "./editor/codemirror/problems.js";
 export { singleLine } from "./editor/codemirror/single-line.js";
 export { filterTheme } from "./editor/codemirror/theme.js";
+export type { Lint } from "./editor/inspect.js";
 export type { SuggestedValue, ValueQuery, ValueSource } from "./editor/value-source.js";
 export type { TimeZoneOption } from "./language/bind/bind-options.js";

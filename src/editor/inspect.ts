@@ -1,11 +1,23 @@
 import type { Filter } from "../language/ast/filter.js";
-import { type BindOptions, bindSettings, type Clock, ELSEWHERE } from "../language/bind/bind-options.js";
+import { BIND_OPTIONS, type BindOptions, bindSettings, type Clock, ELSEWHERE } from "../language/bind/bind-options.js";
 import type { BoundFilter } from "../language/bind/bound-filter.js";
 import { checkTolerantly } from "../language/bind/check.js";
 import { type Diagnostic, isError } from "../language/diagnostics/diagnostic.js";
 import { toDiagnostic } from "../language/diagnostics/finding.js";
+import { checkOptions, FUNCTION, type OptionsOf, type OptionType } from "../language/diagnostics/options.js";
 import { checkSchema, type Schema } from "../language/schema/schema.js";
 import { checkText, parseTolerantly } from "../language/syntax/parse.js";
+
+/** Returns further warnings for a valid filter. */
+export type Lint = (bound: BoundFilter) => readonly Diagnostic[];
+
+export const LINT_OPTION = {
+  /** Returns further warnings for a valid filter, as `findConstantParts` of `ampipe/logic` does. */
+  lint: FUNCTION as OptionType<Lint>,
+};
+
+/** Options of `inspect`. */
+export interface InspectOptions extends BindOptions, OptionsOf<typeof LINT_OPTION> {}
 
 /** What is known of a filter that may be broken. */
 export interface Inspection<S extends Schema = Schema> {
@@ -28,10 +40,12 @@ export interface Inspection<S extends Schema = Schema> {
  * diagnostics.map(({ code }) => code); // ["syntax.missing-value"]
  * ```
  */
-export function inspect<S extends Schema>(text: string, schema: S, options?: BindOptions): Inspection<S> {
+export function inspect<S extends Schema>(text: string, schema: S, options?: InspectOptions): Inspection<S> {
   checkText(text, "inspect()");
   checkSchema(schema, "inspect()");
-  const settings = bindSettings(options);
+  checkOptions("inspect()", options, { ...BIND_OPTIONS, ...LINT_OPTION });
+  const { lint, ...bindOptions } = options ?? {};
+  const settings = bindSettings(bindOptions);
   const { filter } = parseTolerantly(text, settings.limits);
   let isWhole = true;
   const valueOfName: Clock["valueOfName"] = (name) => {
@@ -39,10 +53,12 @@ export function inspect<S extends Schema>(text: string, schema: S, options?: Bin
     isWhole &&= value !== undefined;
     return value ?? ELSEWHERE;
   };
-  const { bound, findings } = checkTolerantly(text, schema, { ...settings, valueOfName });
-  return {
-    filter,
-    bound: !isWhole || findings.some(isError) ? undefined : bound,
-    diagnostics: findings.map(toDiagnostic),
-  };
+  const { bound: tolerant, findings } = checkTolerantly(text, schema, { ...settings, valueOfName });
+  const bound = !isWhole || findings.some(isError) ? undefined : tolerant;
+  const diagnostics = findings.map(toDiagnostic);
+  if (bound !== undefined && lint !== undefined) {
+    diagnostics.push(...lint(bound));
+    diagnostics.sort((one, other) => one.span.start - other.span.start);
+  }
+  return { filter, bound, diagnostics };
 }

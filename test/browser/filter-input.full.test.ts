@@ -243,6 +243,19 @@ describe("problems", () => {
     await filter.hasText("name=x");
   });
 
+  test("further warnings are shown with their fixes, and do not make the filter invalid", async () => {
+    const filter = await open();
+    await filter.type("id=1&id=2 ");
+    await filter.page.evaluate(() => filterProbe.useLint());
+    await filter.hasProblems(
+      'Warning: No record can match all of "id=1", "id=2". Did you mean "id[1,2]"?\nUse id[1,2]',
+    );
+    expect(await filter.page.evaluate(() => filterProbe.element.checkValidity())).toBe(true);
+    await filter.page.getByRole("button", { name: "Use id[1,2]" }).click();
+    await filter.hasText("id[1,2] ");
+    await filter.hasProblems();
+  });
+
   test("are announced, described and underlined, also after the focus has left", async () => {
     const filter = await open();
     await filter.type("naem=x");
@@ -475,6 +488,7 @@ test("wrong properties throw and change nothing", async () => {
     return [
       ["schema", {}],
       ["values", 1],
+      ["lint", {}],
       ["options", { timeZone: "Nowhere/At all" }],
       ["options", { unknown: 1 }],
     ].map(([name, value]) => {
@@ -486,7 +500,7 @@ test("wrong properties throw and change nothing", async () => {
       }
     });
   });
-  expect(errors).toEqual(["TypeError", "TypeError", "FilterError", "FilterError"]);
+  expect(errors).toEqual(["TypeError", "TypeError", "TypeError", "FilterError", "FilterError"]);
   await filter.type("sta");
   await filter.hasOptions("state enumeration");
 });

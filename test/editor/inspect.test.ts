@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { inspect } from "../../src/editor.js";
 import { check, defineSchema, integer, parse, print, text } from "../../src/index.js";
+import { findConstantParts } from "../../src/logic.js";
 import { anyBrokenPosition, anyValidPosition } from "./support/any-position.js";
 import { LAW_RUNS } from "./support/runs.js";
 
@@ -26,6 +27,15 @@ test("a valid text has its tree, the bound filter and warnings", () => {
   expect(diagnostics.map(({ code }) => code)).toEqual(["suspect.operator"]);
 });
 
+test("further warnings of a valid filter are among the others, in the order of the text", () => {
+  const codes = (text: string) =>
+    inspect(text, schema, { lint: findConstantParts }).diagnostics.map(({ code, span }) => `${code} ${span.start}`);
+  expect(codes("id=1&id=2&name==x")).toEqual(["suspect.never 0", "suspect.operator 14"]);
+  expect(codes("name==x&(id=1|id=2&id=3)")).toEqual(["suspect.operator 4", "suspect.never 14"]);
+  expect(codes("id=x&id=2&id=3")).toEqual(["bind.value 3"]);
+  expect(() => inspect("", schema, { lint: true } as never)).toThrow('Option "lint" of inspect() must be a function');
+});
+
 test("reports what check reports, and has the tree that parse returns", () => {
   fc.assert(
     fc.property(fc.oneof(anyValidPosition, anyBrokenPosition), ({ schema, text }) => {
@@ -43,5 +53,5 @@ test("reports what check reports, and has the tree that parse returns", () => {
 test("arguments and options are checked", () => {
   expect(() => inspect(5 as never, schema)).toThrow('Argument "text" of inspect() must be a string');
   expect(() => inspect("", {} as never)).toThrow('Argument "schema" of inspect() must be a schema');
-  expect(() => inspect("", schema, { nw: 1 } as never)).toThrow('Option "nw" is unknown');
+  expect(() => inspect("", schema, { nw: 1 } as never)).toThrow('Option "nw" of inspect() is unknown');
 });

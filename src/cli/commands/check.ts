@@ -1,9 +1,9 @@
 import type { Filter } from "../../language/ast/filter.js";
 import type { BoundFilter } from "../../language/bind/bound-filter.js";
-import { check as checkFilter } from "../../language/bind/check.js";
 import type { Result } from "../../language/diagnostics/diagnostic.js";
 import { visible } from "../../language/diagnostics/display.js";
 import { parse } from "../../language/syntax/parse.js";
+import { checkFilter } from "../check-filter.js";
 import type { Command, OptionValues, Streams } from "../command.js";
 import { FILTER_FILE_OPTION } from "../filter-argument.js";
 import { LINES_OPTION, readSources } from "../filter-sources.js";

@@ -1,6 +1,5 @@
 import { DEFAULT_LIMITS } from "../../language/ast/limits.js";
 import type { BoundFilter } from "../../language/bind/bound-filter.js";
-import { check } from "../../language/bind/check.js";
 import { visible } from "../../language/diagnostics/display.js";
 import { FilterError } from "../../language/diagnostics/filter-error.js";
 import { targetOf } from "../../language/schema/filterable.js";
@@ -17,6 +16,7 @@ import { toListSql } from "../../sql/lists/to-list-sql.js";
 import type { SqlText } from "../../sql/sql.js";
 import type { RelatedTables } from "../../sql/where/related-tables.js";
 import { toSql } from "../../sql/where/to-sql.js";
+import { checkFilter } from "../check-filter.js";
 import { paint } from "../color.js";
 import { type Command, CommandError, type OptionValues, type Streams, UsageError } from "../command.js";
 import { FILTER_FILE_OPTION } from "../filter-argument.js";
@@ -105,11 +105,11 @@ async function readBound(args: readonly string[], options: OptionValues, streams
   const clock = readClock(options);
   if (typeof options.schema === "string") {
     const schema = await loadSchema(options.schema, streams);
-    return (await readFilter(sql, args, options, streams, (text) => check(text, schema, clock), schema)).value;
+    return (await readFilter(sql, args, options, streams, (text) => checkFilter(text, schema, clock), schema)).value;
   }
   const { value } = await readFilter(sql, args, options, streams, (text) => {
     const parsed = parse(text);
-    return parsed.ok ? check(text, guessSchema(parsed.value), clock) : parsed;
+    return parsed.ok ? checkFilter(text, guessSchema(parsed.value), clock) : parsed;
   });
   reportGuess(value.schema, streams);
   return value;

@@ -2,7 +2,6 @@ import { foldUnrelated } from "../../language/ast/fold-tree.js";
 import { DEFAULT_LIMITS } from "../../language/ast/limits.js";
 import type { ClockOptions } from "../../language/bind/bind-options.js";
 import type { BoundCondition, BoundFilter, BoundNode, BoundRelated } from "../../language/bind/bound-filter.js";
-import { check } from "../../language/bind/check.js";
 import type { Result } from "../../language/diagnostics/diagnostic.js";
 import { toDiagnostic } from "../../language/diagnostics/finding.js";
 import { Findings } from "../../language/diagnostics/findings.js";
@@ -15,6 +14,7 @@ import type { Field } from "../../language/types/field.js";
 import type { SortKey } from "../../list/list-query.js";
 import { readFields } from "../../list/read-fields.js";
 import { readSort, withNulls } from "../../list/read-sort.js";
+import { checkFilter } from "../check-filter.js";
 import { ReportedError } from "../command.js";
 import {
   type FilterCall,
@@ -55,7 +55,7 @@ export interface QueryOptions {
 export function checkQuery(options: QueryOptions, schema: Schema, streams: ReportStreams): Query {
   const { filter, clock, call } = options;
   const flat = withoutPaths(schema);
-  const read = (text: string): Result<BoundFilter> => check(text, flat, clock);
+  const read = (text: string): Result<BoundFilter> => checkFilter(text, flat, clock);
   const result = read(filter);
   const meant = reportDiagnostics(filter, result.ok ? result.warnings : result.diagnostics, read, streams, schema);
   const sort = readSortOption(options, schema);

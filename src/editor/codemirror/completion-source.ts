@@ -3,7 +3,7 @@ import type { EditorState } from "@codemirror/state";
 import { complete } from "../complete.js";
 import { opensAt } from "../opens-at.js";
 import { type ListedOption, toListed, toResult } from "./completion-result.js";
-import { checkOptionsOf, schemaOf } from "./filter-schema.js";
+import { completeOptionsOf, schemaOf } from "./filter-schema.js";
 import { wasPicked } from "./picked.js";
 
 /** Offers fields, operators, values that the schema has, and connectives. */
@@ -20,7 +20,7 @@ export function completeAt(state: EditorState, position: number, isExplicit: boo
   const schema = schemaOf(state);
   if (schema === undefined) return null;
   const text = state.doc.toString();
-  const found = complete(text, position, schema, checkOptionsOf(state));
+  const found = complete(text, position, schema, completeOptionsOf(state));
   const isOpen = isExplicit || state.field(wasPicked, false) || opensAt(text, position, found, schema);
   const options = isOpen ? found.options.map((option) => toListed(option, schema)) : [];
   const { from, to, more, values } = found;

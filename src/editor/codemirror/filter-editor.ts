@@ -31,6 +31,7 @@ export function filterEditor<S extends Schema>(options: FilterOptions<S>): Exten
     schema,
     limits,
     timeZone,
+    lint,
     label = "Filter",
     onChange,
     onSubmit,
@@ -45,15 +46,15 @@ export function filterEditor<S extends Schema>(options: FilterOptions<S>): Exten
   return [
     // First, so that its styles override those of CodeMirror.
     filterTheme(),
-    // The first one counts, so the limits and the time zone must be here.
-    withSchema(schema, { limits, timeZone }),
+    // The first one counts, so these options must be here.
+    withSchema(schema, { limits, timeZone, lint }),
     filterKeymap({ singleLine: isSingleLine, ...given({ onSubmit }) }),
     filterHighlighting(),
     filterCompletion({
       schema,
       ...given({ values: rest.values, onValuesError: rest.onValuesError }),
     }),
-    filterLinter({ schema, ...given({ limits, timeZone, onProblems: rest.onProblems }) }),
+    filterLinter({ schema, ...given({ limits, timeZone, lint, onProblems: rest.onProblems }) }),
     filterHover({ schema }),
     rest.problemList === false ? [] : filterProblemList(),
     isSingleLine ? singleLine() : [],

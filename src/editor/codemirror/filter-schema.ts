@@ -1,10 +1,10 @@
 import { type EditorState, type Extension, StateEffect, StateField, type Text } from "@codemirror/state";
 import type { BindOptions } from "../../language/bind/bind-options.js";
 import { checkSchema, type Schema } from "../../language/schema/schema.js";
-import { type Inspection, inspect } from "../inspect.js";
+import { type Inspection, type InspectOptions, inspect } from "../inspect.js";
 
 /** How filters are checked. */
-type CheckOptions = Pick<BindOptions, "limits" | "timeZone">;
+type CheckOptions = Pick<InspectOptions, "limits" | "timeZone" | "lint">;
 
 interface Language {
   readonly schema: Schema;
@@ -47,9 +47,10 @@ export function schemaOf(state: EditorState): Schema | undefined {
   return state.field(language, false)?.schema;
 }
 
-/** Returns the limits and the time zone of the editor as options of `complete` and `inspect`. */
-export function checkOptionsOf(state: EditorState): CheckOptions {
-  return state.field(language, false)?.options ?? {};
+/** Returns the limits and the time zone of the editor as options of `complete`. */
+export function completeOptionsOf(state: EditorState): Pick<BindOptions, "limits" | "timeZone"> {
+  const { limits, timeZone } = state.field(language, false)?.options ?? {};
+  return { limits, timeZone };
 }
 
 /** The last inspection of each document. Several parts need it after each change. */

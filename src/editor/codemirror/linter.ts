@@ -27,11 +27,13 @@ const DELAY = 250;
  * filterLinter({ schema: products, onProblems: (problems) => console.log(problems.length) });
  * ```
  */
-export function filterLinter(options: Pick<FilterOptions, "schema" | "limits" | "timeZone" | "onProblems">): Extension {
-  const names = ["schema", "limits", "timeZone", "onProblems"] as const;
-  const { schema, limits, timeZone, onProblems } = readFilterOptions("filterLinter()", options, names);
+export function filterLinter(
+  options: Pick<FilterOptions, "schema" | "limits" | "timeZone" | "lint" | "onProblems">,
+): Extension {
+  const names = ["schema", "limits", "timeZone", "lint", "onProblems"] as const;
+  const { schema, limits, timeZone, lint, onProblems } = readFilterOptions("filterLinter()", options, names);
   return [
-    withSchema(schema, { limits, timeZone }),
+    withSchema(schema, { limits, timeZone, lint }),
     trackTypedToken(),
     problemField,
     linter(findLints, { delay: DELAY, needsRefresh }),

@@ -11,7 +11,7 @@ import {
   TEXT,
 } from "../../language/diagnostics/options.js";
 import type { Schema } from "../../language/schema/schema.js";
-import type { Inspection } from "../inspect.js";
+import { type Inspection, LINT_OPTION } from "../inspect.js";
 import type { ValueSource } from "../value-source.js";
 import type { FilterProblem } from "./problems.js";
 
@@ -41,13 +41,14 @@ const EDITOR_OPTIONS = {
   problemList: FLAG,
 };
 
-const TYPES = { ...EDITOR_OPTIONS, ...LIMIT_OPTIONS, ...TIME_ZONE_OPTION };
+const TYPES = { ...EDITOR_OPTIONS, ...LIMIT_OPTIONS, ...TIME_ZONE_OPTION, ...LINT_OPTION };
 
 /** Options of `filterEditor`. Each part of it takes some of them. */
 export interface FilterOptions<S extends Schema = Schema>
   extends LimitOptions,
     TimeZoneOption,
-    OptionsOf<typeof EDITOR_OPTIONS> {
+    OptionsOf<typeof EDITOR_OPTIONS>,
+    OptionsOf<typeof LINT_OPTION> {
   /** The fields that a filter may use. `setFilterSchema` replaces it later. */
   readonly schema: S;
   /** Called when the user presses Enter or Mod-Enter, also for a filter with errors. */

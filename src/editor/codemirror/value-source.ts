@@ -9,7 +9,7 @@ import { isOpenValue } from "../opens-at.js";
 import { continues, fits, hasAll, TYPING_DEADLINE, typedValues } from "../typed-values.js";
 import type { ValueSource } from "../value-source.js";
 import { type ListedOption, toListed, toResult } from "./completion-result.js";
-import { checkOptionsOf, schemaOf } from "./filter-schema.js";
+import { completeOptionsOf, schemaOf } from "./filter-schema.js";
 import { showStatus } from "./status.js";
 
 /** Returns the source of values that the caller knows. It never blocks the other source, and a late response is dropped. */
@@ -29,7 +29,7 @@ export function valueSource(values: ValueSource, onError: ((error: unknown) => v
     const controller = new AbortController();
     const { signal } = controller;
     context.addEventListener("abort", () => controller.abort(), { onDocChange: true });
-    const asked = { ...checkOptionsOf(state), values: sourceFor(schema), signal, deadline: TYPING_DEADLINE };
+    const asked = { ...completeOptionsOf(state), values: sourceFor(schema), signal, deadline: TYPING_DEADLINE };
     // Rejects only if it is aborted.
     const found = await completeAsync(text, pos, schema, asked).catch(() => undefined);
     if (found === undefined) return null;
@@ -53,7 +53,7 @@ interface Place {
 function placeAt(state: EditorState, position: number): Place | undefined {
   const schema = schemaOf(state);
   const text = state.doc.toString();
-  const found = schema && complete(text, position, schema, checkOptionsOf(state));
+  const found = schema && complete(text, position, schema, completeOptionsOf(state));
   return schema === undefined || found?.values === undefined
     ? undefined
     : { text, schema, found, request: found.values };

@@ -6,7 +6,7 @@ import { checkArgument } from "../../language/diagnostics/options.js";
 import { checkSchema, type Schema } from "../../language/schema/schema.js";
 import type { Span } from "../../language/text/span.js";
 import type { Completion, CompletionOption, ValueRequest } from "../completion.js";
-import { inspect } from "../inspect.js";
+import { inspect, type Lint } from "../inspect.js";
 import { joinLines } from "../line-breaks.js";
 import { opensAfter } from "../opens-at.js";
 import { isPartOf, tokenAt, touches } from "../typed-token.js";
@@ -33,7 +33,18 @@ const Base: typeof HTMLElement = globalThis.HTMLElement ?? class {};
 /** New problems appear after this pause in typing, in milliseconds. */
 const PROBLEM_DELAY = 250;
 
-const PROPERTIES = ["schema", "values", "options", "value", "name", "placeholder", "disabled", "readOnly", "required"];
+const PROPERTIES = [
+  "schema",
+  "values",
+  "lint",
+  "options",
+  "value",
+  "name",
+  "placeholder",
+  "disabled",
+  "readOnly",
+  "required",
+];
 
 /**
  * The custom element `<filter-input>`: an input for filters with completion, colours, and problems with fixes. Part of a
@@ -71,6 +82,7 @@ export class FilterInputElement extends Base {
 
   #schema: Schema | undefined;
   #values: ValueSource | undefined;
+  #lint: Lint | undefined;
   #options: BindOptions = {};
   #customError = "";
   #diagnostics: readonly Diagnostic[] = [];
@@ -128,6 +140,19 @@ export class FilterInputElement extends Base {
   set values(values: ValueSource | null | undefined) {
     checkArgument(values == null || typeof values === "function", "<filter-input>", "values", "a function");
     this.#values = values ?? undefined;
+  }
+
+  /** Returns further warnings for a valid filter, as `findConstantParts` of `ampipe/logic` does. Throws a `TypeError` for others. */
+  get lint(): Lint | undefined {
+    return this.#lint;
+  }
+
+  set lint(lint: Lint | null | undefined) {
+    if (lint === this.#lint) return;
+    checkArgument(lint == null || typeof lint === "function", "<filter-input>", "lint", "a function");
+    this.#lint = lint ?? undefined;
+    this.#check();
+    this.#showProblems();
   }
 
   /** The options of `check`, such as limits and the time zone. Throws a `FilterError` for invalid options. */
@@ -366,7 +391,7 @@ export class FilterInputElement extends Base {
   #check(): void {
     const { value } = this;
     const { bound, diagnostics } = this.#schema
-      ? inspect(value, this.#schema, this.#options)
+      ? inspect(value, this.#schema, { ...this.#options, lint: this.#lint })
       : { bound: undefined, diagnostics: [] };
     this.#bound = bound;
     this.#diagnostics = diagnostics;

@@ -15,6 +15,7 @@ import type { BindOptions } from "../../language/bind/bind-options.js";
 import type { Schema } from "../../language/schema/schema.js";
 import { defineFilterInput } from "../element/define.js";
 import type { FilterDetail, FilterEvent, FilterInputElement } from "../element/filter-input.js";
+import type { Lint } from "../inspect.js";
 import type { ValueSource } from "../value-source.js";
 
 /** Properties of `<FilterInput>`. */
@@ -35,6 +36,8 @@ export interface FilterInputProps {
   readonly values?: ValueSource | undefined;
   /** Called if `values` fails or takes more than a second. */
   readonly onValuesError?: ((error: unknown) => void) | undefined;
+  /** Returns further warnings for a valid filter, as `findConstantParts` of `ampipe/logic` does. */
+  readonly lint?: Lint | undefined;
   /** The options of `check`, such as limits and the time zone. */
   readonly options?: BindOptions | undefined;
   readonly name?: string | undefined;
@@ -56,7 +59,8 @@ const useClientEffect = typeof document === "undefined" ? useEffect : useLayoutE
 
 const component = forwardRef(function FilterInput(props: FilterInputProps, ref: ForwardedRef<FilterInputElement>) {
   defineFilterInput();
-  const { schema, value, defaultValue, values, options, className, readOnly, disabled, required, autoFocus } = props;
+  const { schema, value, defaultValue, values, lint, options, className, readOnly, disabled, required, autoFocus } =
+    props;
   const own = useRef<FilterInputElement>(null);
   const latest = useRef(props);
   // As an attribute, so that the HTML of a server has it. It never changes: later values are set as a property.
@@ -77,7 +81,8 @@ const component = forwardRef(function FilterInput(props: FilterInputProps, ref: 
     if (own.current === null) return;
     own.current.schema = schema;
     own.current.values = values;
-  }, [schema, values]);
+    own.current.lint = lint;
+  }, [schema, values, lint]);
   useClientEffect(() => {
     if (own.current !== null) own.current.options = options;
   }, [options]);

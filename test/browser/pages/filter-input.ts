@@ -1,5 +1,6 @@
 import { boolean, date, decimal, defineSchema, enumeration, integer, text } from "ampipe";
 import { type FilterEvent, FilterInputElement, type ValueQuery } from "ampipe/element";
+import { findConstantParts } from "ampipe/logic";
 
 /** What the tests read and control, as `window.filterProbe`. */
 export interface Probe {
@@ -9,6 +10,7 @@ export interface Probe {
   readonly aborted: string[];
   readonly element: FilterInputElement;
   usePartners(): void;
+  useLint(): void;
 }
 
 const products = defineSchema({
@@ -30,6 +32,9 @@ const filterProbe: Probe = {
   element,
   usePartners: () => {
     element.schema = defineSchema({ email: text(), credit_limit: decimal() });
+  },
+  useLint: () => {
+    element.lint = findConstantParts;
   },
 };
 

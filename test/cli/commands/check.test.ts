@@ -65,6 +65,21 @@ test("warnings do not fail, unless --strict is set", async () => {
   expect((await runCli(["check", "a==1", "--color=always"])).errors).toContain("\x1b[1;33mWarning");
 });
 
+test("a filter that no record can match has a warning, and the filter that is probably meant", async () => {
+  expect(await runCli(["check", "id=5&id=7", "--schema", path("schema.json")])).toEqual({
+    code: 0,
+    out: "",
+    errors: [
+      'Warning: No record can match all of "id=5", "id=7". Did you mean "id[5,7]"?',
+      "  id=5&id=7",
+      "  ^^^^^^^^^",
+      `Did you mean: ampipe check 'id[5,7]' --schema ${path("schema.json")}`,
+      "",
+    ].join("\n"),
+  });
+  expect(await runCli(["check", "tag!=new|tag!=sale", schema, "--strict", "-q"])).toEqual({ code: 1, ...NOTHING });
+});
+
 test("many filters are read from lines, and all are reported", async () => {
   const { code, errors } = await runCli(["check", "--lines", path("many.txt"), schema]);
   expect(code).toBe(1);

@@ -82,6 +82,13 @@ describe("rows are printed with every byte", () => {
   });
 });
 
+test("a filter that never or always matches has a warning", async () => {
+  const { code, errors } = await filter(["price>10&price<5"]);
+  expect(code).toBe(1);
+  expect(errors).toContain('Warning: No record can match all of "price>10", "price<5".');
+  expect((await filter(["name!=Bolt|name!=Nut"])).errors).toContain("Did you mean: ampipe filter 'name![Bolt,Nut]' ");
+});
+
 test("of stdin, whose format is found out", async () => {
   const run = (input: string) => runCli(["filter", "id=1", "--any"], { input }).then(({ code }) => code);
   const inputs = [

@@ -65,7 +65,7 @@ test("--dialect all prints all of them", async () => {
 
 test("without a schema, types are guessed from all values of a field, and reported", async () => {
   const filter =
-    "a=true&b=5&b>7&c=1.5&c[2,3]&d>today&e<2024-05-31T10:00Z&f=2f1c7a9e-8d3b-4c5f-9a60-1b2c3d4e5f60&g*x&h=null&i=1&i=x&j>x";
+    "a=true&b=5|b>7&c=1.5|c[2,3]&d>today&e<2024-05-31T10:00Z&f=2f1c7a9e-8d3b-4c5f-9a60-1b2c3d4e5f60&g*x&h=null&i=1|i=x&j>x";
   const { code, out, errors } = await runCli(["sql", filter, "--color=always"]);
   expect(code).toBe(0);
   expect(out).toMatch(/\x1b\[2m-- \$1: true\x1b\[0m/);

@@ -9,11 +9,13 @@ import {
   filterEditor,
   filterHighlighting,
   filterKeymap,
+  filterProblems,
   setFilterSchema,
 } from "../../../src/codemirror.js";
 import { tooltipAt } from "../../../src/editor/codemirror/hover.js";
 import { highlight, type Inspection } from "../../../src/editor.js";
 import { defineSchema, enumeration, FilterError, integer, timestamp } from "../../../src/index.js";
+import { findConstantParts } from "../../../src/logic.js";
 import { anyBrokenText } from "../../../src/testing.js";
 import { RUNS } from "../../support/runs.js";
 import { FakeView, products, stateOf } from "./support/editor.js";
@@ -188,6 +190,14 @@ describe("options", () => {
     expect(() => filterEditor({ ...options, timeZone: "Mars/Phobos" })).toThrow(
       'Option "timeZone" of filterEditor() must be an IANA time zone, such as "Europe/Berlin".',
     );
+  });
+
+  test("further warnings are shown with their fixes", () => {
+    const editor = FakeView.of("id=1&id=2", { lint: findConstantParts });
+    editor.press("F8");
+    expect(filterProblems(editor.state)).toMatchObject([
+      { diagnostic: { code: "suspect.never" }, fix: { label: "Use id[1,2]" } },
+    ]);
   });
 
   test("onChange and onProblems are called for changes only", () => {
