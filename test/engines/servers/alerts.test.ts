@@ -1,0 +1,117 @@
+import fc from "fast-check";
+import pg from "pg";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { checkOrThrow, print, type Schema } from "../../../src/index.js";
+import { createMatcher, type Matcher } from "../../../src/match.js";
+import { toPredicate } from "../../../src/memory.js";
+import { anyFilter } from "../../../src/testing.js";
+import { blocksOf } from "../../support/markdown.js";
+import { runBlock } from "../../support/run-block.js";
+import { startPostgresServer } from "./postgres-server.js";
+
+interface Product {
+  readonly id: string;
+  readonly name: string;
+  readonly list_price: string | null;
+}
+
+/** The exports of the recipe. */
+interface Recipe {
+  readonly products: Schema;
+  readonly TRIGGER: string;
+  sendAlerts(
+    client: pg.Client,
+    alerts: Matcher<Schema>,
+    send: (alert: string, product: Product) => Promise<void>,
+    onError: (error: unknown) => void,
+  ): Promise<void>;
+}
+
+const WAIT = { timeout: 120_000 };
+
+let server: Awaited<ReturnType<typeof startPostgresServer>>;
+let recipe: Recipe;
+let writer: pg.Client;
+
+beforeAll(async () => {
+  const block = blocksOf("docs/match.md").find(({ code }) => code.includes("NOTIFY"));
+  if (block === undefined) throw new Error("docs/match.md has no recipe");
+  recipe = (await runBlock(block)).exports as unknown as Recipe;
+  server = await startPostgresServer();
+  writer = new pg.Client({ connectionString: server.url });
+  await writer.connect();
+  await writer.query("CREATE TABLE product (id bigint PRIMARY KEY, name text NOT NULL, list_price numeric)");
+  await writer.query(recipe.TRIGGER);
+});
+afterAll(async () => {
+  await writer?.end();
+  await server?.stop();
+});
+
+/** Writes a product, or deletes it, and returns the alerts that are due by a loop over predicates. */
+async function write(id: string, next: Omit<Product, "id"> | undefined, filters: ReadonlyMap<string, string>) {
+  const before = (await writer.query<Product>("SELECT * FROM product WHERE id = $1", [id])).rows[0];
+  if (next === undefined) await writer.query("DELETE FROM product WHERE id = $1", [id]);
+  else {
+    const upsert = "INSERT INTO product VALUES ($1, $2, $3) ON CONFLICT (id) DO UPDATE SET name = $2, list_price = $3";
+    await writer.query(upsert, [id, next.name, next.list_price]);
+  }
+  const after = next && { id, ...next };
+  return [...filters].flatMap(([alert, filter]) => {
+    const matches = toPredicate(checkOrThrow(filter, recipe.products));
+    const isDue = after !== undefined && matches(after) && !(before !== undefined && matches(before));
+    return isDue ? [`${alert} ${id}`] : [];
+  });
+}
+
+test("each change of a row sends the alerts of the filters that it enters, once and exactly", async () => {
+  const random = fc.sample(anyFilter(recipe.products), { numRuns: 60, seed: 1 }).map((filter) => print(filter));
+  const edges = ["id=9007199254740993", "list_price=0.1000000000000000000000000000001", "list_price=null", "name*bolt"];
+  const filters = new Map([...edges, ...random].map((filter, i) => [`f${i}`, filter]));
+  const alerts = createMatcher(recipe.products);
+  for (const [id, filter] of filters) alerts.set(id, filter);
+
+  const due: string[] = [];
+  const names = ["Hex bolt M8", "", 'quote " and \\', "Ünïcode \u{1F529}"];
+  const prices = ["5", "0.1000000000000000000000000000001", "-7.50", null, "1e20"];
+  const writeSome = async (count: number, seed: number): Promise<void> => {
+    for (let i = 0; i < count; i++) {
+      const id = ["1", "2", "9007199254740993", "9007199254740992"][(i * seed) % 4] as string;
+      const name = names[(i * 7 + seed) % 4] as string;
+      const next = i % 5 === 4 ? undefined : { name, list_price: prices[(i * 3 + seed) % 5] ?? null };
+      due.push(...(await write(id, next, filters)));
+    }
+  };
+  // Before the program listens.
+  await writeSome(40, 3);
+
+  const sent: string[] = [];
+  let failures = 0;
+  const errors: unknown[] = [];
+  const listener = new pg.Client({ connectionString: server.url });
+  await listener.connect();
+  onTestFinished(() => listener.end());
+  const send = async (alert: string, { id }: Product): Promise<void> => {
+    if (failures > 0) {
+      failures--;
+      throw new Error("The mail server is busy");
+    }
+    sent.push(`${alert} ${id}`);
+  };
+  await recipe.sendAlerts(listener, alerts, send, (error) => errors.push(error));
+  expect(sent).toHaveLength(due.length);
+
+  await writeSome(60, 1);
+  await vi.waitFor(() => expect(sent).toHaveLength(due.length), WAIT);
+  expect(sent.toSorted()).toEqual(due.toSorted());
+  expect(due.length).toBeGreaterThan(100);
+  expect(new Set(due.map((one) => one.split(" ")[0])).size).toBeGreaterThan(10);
+
+  // A failed attempt keeps the change for the next one.
+  failures = 1;
+  due.push(...(await write("3", { name: "Bolt and bolt", list_price: null }, filters)));
+  await vi.waitFor(() => expect(errors).toHaveLength(1), WAIT);
+  due.push(...(await write("3", { name: "Nut", list_price: "5" }, filters)));
+  await vi.waitFor(() => expect(sent.toSorted()).toEqual(due.toSorted()), WAIT);
+  await vi.waitFor(async () => expect((await writer.query("SELECT 1 FROM product_change")).rowCount).toBe(0), WAIT);
+});
