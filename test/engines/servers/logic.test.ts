@@ -1,0 +1,4 @@
+import { testLogic } from "../suites/logic.js";
+import { POSTGRES } from "./engines.js";
+
+testLogic([POSTGRES], 1000);
