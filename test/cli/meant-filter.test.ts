@@ -59,6 +59,17 @@ test.each([
   expect(meantFilter(text, SCHEMA)).toBeUndefined();
 });
 
+test("hidden fields, unclosed quotes and words before a condition are not read", () => {
+  const schema = schemaFromDescription([
+    { name: "Name", type: "text" },
+    { name: "secret", type: "text", hidden: true },
+  ]);
+  expect(meantFilter("secret==x", schema)).toBeUndefined();
+  expect(meantFilter("Name=a, secret=b", schema)?.text).toBe('Name="a, secret=b"');
+  expect(meantFilter("not Name==x", schema)).toBeUndefined();
+  expect(meantFilter("Name=='x and y", schema)?.text).toBe("Name='x and y");
+});
+
 test("text after a comma that is not a condition stays part of the value", () => {
   expect(meantFilter("Name=a, b; c and d, other=1", SCHEMA)).toEqual({
     text: 'Name="a, b; c and d, other=1"',

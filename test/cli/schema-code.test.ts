@@ -3,7 +3,15 @@ import { expect, test } from "vitest";
 import { completeDescription } from "../../src/cli/complete-description.js";
 import { schemaCode } from "../../src/cli/schema-code.js";
 import * as ampipe from "../../src/index.js";
-import { describeSchema, type Schema, schemaFromDescription } from "../../src/index.js";
+import {
+  custom,
+  defineSchema,
+  describeSchema,
+  enumeration,
+  type Schema,
+  schemaFromDescription,
+  text,
+} from "../../src/index.js";
 import { anySchema } from "../../src/testing.js";
 import { RUNS } from "../support/runs.js";
 
@@ -39,6 +47,17 @@ test("the code of any description with relations defines the same schema", () =>
     }),
     { numRuns: RUNS },
   );
+});
+
+test("custom fields keep their type, operators and own options", () => {
+  const code = codeOf(
+    defineSchema({
+      search: custom(text(), ["*"], { description: "Name and code", aliases: ["q"] }),
+      near: custom(enumeration(["home", "work"]), ["="], { hidden: true }),
+    }),
+  );
+  expect(code).toContain('search: custom(text(), ["*"], {');
+  expect(code).toContain('near: custom(enumeration(["home", "work"]), ["="], { hidden: true })');
 });
 
 test("any text is quoted, and characters that mislead readers are escaped", () => {

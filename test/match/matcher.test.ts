@@ -9,6 +9,7 @@ import {
   defineSchema,
   eq,
   type Filter,
+  FilterError,
   gt,
   integer,
   listOf,
@@ -219,7 +220,15 @@ test("a tree with groups of fewer than two parts means what bind reads", () => {
   const matcher = createMatcher(products);
   const recent = gt("created", "now-7d");
   const empty = { ...and(eq("id", 1), eq("id", 2)), parts: [] } as unknown as Filter;
-  for (const [index, filter] of [or(empty, recent), and(empty, recent), not(or(recent, recent))].entries()) {
+  const groupOf = (...parts: readonly Filter[]) => ({ ...or(eq("id", 1), eq("id", 2)), parts }) as unknown as Filter;
+  const trees = [
+    or(empty, recent),
+    and(empty, recent),
+    not(or(recent, recent)),
+    groupOf(recent),
+    or(groupOf(), recent),
+  ];
+  for (const [index, filter] of trees.entries()) {
     matcher.set(String(index), filter);
     const matches = toPredicate(bindOrThrow(filter, products, { now: NOW }));
     for (const created of ["2000-01-01", "2024-05-31"]) {
@@ -227,6 +236,14 @@ test("a tree with groups of fewer than two parts means what bind reads", () => {
       expect(matcher.match(record, { now: NOW }).includes(String(index))).toBe(matches(record));
     }
   }
+});
+
+test("a relative time before the year 1 is a FilterError of match", () => {
+  const matcher = createMatcher(products);
+  matcher.set("recent", "created>now-2000y");
+  expect(() => matcher.match({ id: 1, name: "", created: NOW }, { now: new Date("0500-01-01T00:00:00Z") })).toThrow(
+    FilterError,
+  );
 });
 
 test("a filter with a thousand values is found by them", () => {

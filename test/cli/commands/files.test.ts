@@ -154,6 +154,20 @@ describe("--path", () => {
     );
   });
 
+  test("reports a document that is not an object of objects, or not JSON", async () => {
+    const run = (input: string) => runCli(["filter", "-q", "", "--path", "."], { input });
+    expect((await run('{"a":{"x":1},"b":2}')).errors).toBe(
+      "stdin:1: not an object of objects, as --path says (skipped)\n",
+    );
+    expect((await run('{"a":{"x":1},"b":{"x":}}')).errors).toContain("stdin:1: not JSON: ");
+  });
+
+  test("ends after the rows that are wanted", async () => {
+    expect((await quiet("", file("keyed.json"), "--path", ".", "-m", "1", "-f", "_key", "--out", "jsonl")).out).toMatch(
+      /^.*\n$/,
+    );
+  });
+
   test("applies to each document", async () => {
     const input = '{"d":[{"a":1}]}\n{"\\u0064":[{"a":2}]}\n{"d":{"x":{"a":3}}}\n';
     expect((await runCli(["filter", "-q", "", "--path", "d", "--out", "jsonl"], { input })).out).toBe(
