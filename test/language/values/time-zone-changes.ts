@@ -16,11 +16,14 @@ interface Change {
 export function changesOf(timeZone: string, firstYear: number, lastYear: number): readonly Change[] {
   const offsetAt = (instant: number) => localTimeOf(instant, timeZone) - instant;
   const changes: Change[] = [];
-  let low = Date.UTC(firstYear, 0, 1);
-  for (const end = Date.UTC(lastYear, 0, 1); low < end; low += DAY) {
-    const [before, after] = [offsetAt(low), offsetAt(low + DAY)];
-    if (before !== after)
-      changes.push({ at: firstInstant(low, low + DAY, (each) => offsetAt(each) !== before), before, after });
+  const start = Date.UTC(firstYear, 0, 1);
+  let before = offsetAt(start);
+  for (let low = start, end = Date.UTC(lastYear, 0, 1); low < end; low += DAY) {
+    const after = offsetAt(low + DAY);
+    if (before === after) continue;
+    const old = before;
+    changes.push({ at: firstInstant(low, low + DAY, (each) => offsetAt(each) !== old), before, after });
+    before = after;
   }
   return changes;
 }
