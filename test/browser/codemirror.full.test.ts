@@ -107,6 +107,18 @@ describe("completion", () => {
     expect(await accessibilityProblems(editor.page)).toEqual([]);
   });
 
+  test("text that is typed over a selection replaces it, without an inline style, and can be undone", async () => {
+    const editor = await openEditor();
+    await editor.page.evaluate(() => probe.replace("name*bolt&list_price<5"));
+    await editor.content.focus();
+    await editor.press("ControlOrMeta+A");
+    await editor.type("sta");
+    await editor.hasText("sta");
+    await editor.hasOptions("state enumeration");
+    await editor.press("Escape", "ControlOrMeta+Z");
+    await editor.hasText("name*bolt&list_price<5");
+  });
+
   test("the schema can be replaced", async () => {
     const editor = await openEditor();
     await editor.type("email=x");

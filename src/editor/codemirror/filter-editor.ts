@@ -11,6 +11,7 @@ import { filterKeymap } from "./keymap.js";
 import { filterLinter } from "./linter.js";
 import { type FilterOptions, readFilterOptions } from "./options.js";
 import { filterProblemList } from "./problem-list.js";
+import { replaceTypedOver } from "./replace-typed-over.js";
 import { singleLine } from "./single-line.js";
 import { filterTheme } from "./theme.js";
 
@@ -58,6 +59,7 @@ export function filterEditor<S extends Schema>(options: FilterOptions<S>): Exten
     filterHover({ schema }),
     rest.problemList === false ? [] : filterProblemList(),
     isSingleLine ? singleLine() : [],
+    replaceTypedOver(),
     // As an element, because CodeMirror would set aria-placeholder, which a combobox must not have.
     hint === undefined ? [] : placeholder(() => element("span", "", hint)),
     EditorView.lineWrapping,
