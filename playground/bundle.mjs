@@ -14,7 +14,7 @@ export async function bundleForBrowsers(entry) {
     format: "esm",
     target: "es2022",
     legalComments: "none",
-    alias: { "@codemirror/language": `${HERE}no-language.ts` },
+    alias: Object.fromEntries(["@codemirror/language", "@lezer/common"].map((name) => [name, `${HERE}no-language.ts`])),
     plugins: [slimChevrotain],
     write: false,
   });

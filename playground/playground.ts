@@ -2,7 +2,7 @@ import { type BoundFilter, check, eq, print, type Span } from "ampipe";
 import { type Inspection, inspect } from "ampipe/editor";
 import type { ListQuery } from "ampipe/list";
 import { addCondition } from "./add-condition.js";
-import { createKeyForm, takeKeyFromFragment } from "./api-key.js";
+import { createKeyForm, forgetKey, readKey } from "./api-key.js";
 import { h } from "./dom.js";
 import { createFieldsMenu } from "./fields-menu.js";
 import { createFilterEditor } from "./filter-editor.js";
@@ -93,7 +93,7 @@ export class Playground {
     this.#inspection = inspect("", this.#state.resource.schema);
     this.#header = createHeader(host, options, {
       onResource: (resource) => this.#openResource(resource),
-      onChangeKey: () => this.#askForKey("Enter another key."),
+      onChangeKey: () => this.#askForKey("Use another key, or remove this one."),
     });
     this.#editor = createFilterEditor({
       root,
@@ -109,7 +109,11 @@ export class Playground {
         this.#render();
       },
     });
-    this.#keyForm = createKeyForm((key) => this.#useKey(key));
+    this.#keyForm = createKeyForm({
+      onKey: (key) => this.#useKey(key),
+      onRemove: () => this.#removeKey("The key is removed from this browser."),
+      onCancel: () => this.#useKey(this.#key),
+    });
     this.#fieldsMenu = createFieldsMenu((fields) => this.#change({ fields }, "run"));
     this.#results = createResults(this.#fieldsMenu.element, {
       onSort: (field, isAdded) => this.#change({ sort: toggleSort(this.#state.sort, field, isAdded), page: 1 }, "run"),
@@ -147,10 +151,11 @@ export class Playground {
 
   /** Reads the address and shows its state. `signal` ends the listeners of the page. */
   start(signal: AbortSignal): void {
-    if (this.#options.rows.needsKey) this.#key = takeKeyFromFragment(location, history) ?? "";
+    const { needsKey } = this.#options.rows;
+    if (needsKey) this.#key = readKey(location, history);
     const restore = (): void => {
-      const key = this.#options.rows.needsKey ? takeKeyFromFragment(location, history) : undefined;
-      if (key !== undefined) this.#useKey(key);
+      const key = needsKey ? readKey(location, history) : "";
+      if (key !== "" && key !== this.#key) this.#useKey(key);
       this.#address.moved();
       this.#restore();
     };
@@ -161,7 +166,7 @@ export class Playground {
       this.#editor.destroy();
     });
     this.#restore();
-    if (this.#options.rows.needsKey && this.#key === "") this.#askForKey("This list needs an API key.");
+    if (needsKey && this.#key === "") this.#askForKey("To see this list, enter an API key.");
     else if (this.#options.autofocus ?? true) this.#editor.focus();
   }
 
@@ -188,7 +193,8 @@ export class Playground {
   }
 
   #restore(): void {
-    const { state, unknown } = readState(location, this.#options.resources);
+    const { state, unknown, isExact } = readState(location, this.#options.resources);
+    if (!isExact) history.replaceState(history.state, "", writeState(state));
     this.#unknown = unknown;
     this.#enter(state);
     this.#editor.setText(state.filter);
@@ -262,7 +268,7 @@ export class Playground {
   #onStatus(status: RunStatus<RowPage>): void {
     this.#status = status;
     if (status.kind === "loaded") this.#onPage(status.value);
-    if (status.kind === "failed" && status.failure.kind === "key") this.#askForKey(status.failure.message);
+    if (status.kind === "failed" && status.failure.kind === "key") this.#removeKey(status.failure.message);
     this.#header.setKey(status.kind === "loaded" ? "valid" : undefined);
     this.#render();
   }
@@ -289,11 +295,17 @@ export class Playground {
     this.#render();
   }
 
-  #askForKey(message: string): void {
+  #removeKey(message: string): void {
+    forgetKey();
     this.#key = "";
+    this.#askForKey(message);
+  }
+
+  #askForKey(message: string): void {
+    const hasKey = this.#key !== "";
     this.#runner.cancel();
-    this.#header.setKey("missing");
-    this.#keyForm.ask(message);
+    if (!hasKey) this.#header.setKey("missing");
+    this.#keyForm.ask(message, hasKey);
     this.#results.element.prepend(this.#keyForm.element);
     this.#results.element.classList.add("locked");
     if (this.#isNarrow) this.#tabs.open("rows");
@@ -332,7 +344,7 @@ export class Playground {
   #onAsked(status: RunStatus<RowPage>): void {
     if (status.kind === "failed") {
       const wait = status.seconds === undefined ? "" : ` Next attempt in ${status.seconds} s.`;
-      if (status.failure.kind === "key") this.#askForKey(status.failure.message);
+      if (status.failure.kind === "key") this.#removeKey(status.failure.message);
       this.#show({ kind: "message", message: status.failure.message + wait });
     }
     if (status.kind !== "loaded") return;

@@ -211,8 +211,10 @@ form.key { display: grid; justify-items: center; gap: 10px; padding: 56px 20px; 
 .key .badge { display: grid; place-items: center; width: 44px; height: 44px; border-radius: 22px; background: var(--accent-soft); color: var(--accent); }
 .key h2 { font-size: 1.1875rem; font-weight: 600; }
 .key .line { display: flex; flex-wrap: wrap; align-items: center; justify-content: center; gap: 8px; }
-.key input { width: 22rem; max-width: 100%; min-height: 38px !important; }
+.key #api-key { width: 22rem; max-width: 100%; min-height: 38px; }
 .key .line button { min-height: 38px; }
+.remember { display: flex; align-items: center; gap: 8px; }
+.remember input { width: 16px; height: 16px; accent-color: var(--accent); }
 
 /* Menu of fields */
 .menu { position: relative; }

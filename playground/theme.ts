@@ -1,7 +1,8 @@
 import { h, icon } from "./dom.js";
 import { THEME } from "./icons.js";
+import { stored } from "./stored.js";
 
-const STORED = "ampipe-playground-theme";
+const CHOSEN = stored("localStorage", "ampipe-playground-theme");
 
 /**
  * Watches whether the element is dark: by its attribute `theme`, otherwise by the system. Calls `onChange` at once and
@@ -27,32 +28,15 @@ export function createThemeToggle(host: HTMLElement) {
   const toggle = (): void => {
     const theme = isDark(host) ? "light" : "dark";
     host.setAttribute("theme", theme);
-    remember(theme);
+    CHOSEN.write(theme);
   };
   const element = h("button", { type: "button", class: "icon-button", onclick: toggle }, icon(THEME));
-  const stored = remembered();
-  if (stored === "light" || stored === "dark") host.setAttribute("theme", stored);
+  const chosen = CHOSEN.read();
+  if (chosen === "light" || chosen === "dark") host.setAttribute("theme", chosen);
   const update = (dark: boolean): void => {
     const label = dark ? "Use light colors" : "Use dark colors";
     element.setAttribute("aria-label", label);
     element.title = label;
   };
   return { element, update };
-}
-
-/** Storage throws if the user does not allow it. */
-function remembered(): string | null {
-  try {
-    return localStorage.getItem(STORED);
-  } catch {
-    return null;
-  }
-}
-
-function remember(theme: string): void {
-  try {
-    localStorage.setItem(STORED, theme);
-  } catch {
-    // The choice is kept until the page is closed.
-  }
 }

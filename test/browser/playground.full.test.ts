@@ -1,87 +1,24 @@
 import { availableParallelism, loadavg } from "node:os";
-import { UnavailableError } from "ampipe/http";
 import type { Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { buildPlayground } from "../../service/build.mjs";
-import type { Database } from "../../service/database/database.js";
-import { databaseFolder } from "../../service/database/pglite/data-folder.js";
-import { openPglite } from "../../service/database/pglite/open-pglite.js";
-import { readBrowserFiles } from "../../service/playground/routes.js";
-import { bundlePgliteWorker } from "../service/support/bundle.js";
-import { DEMO, type RunningService, runService } from "../service/support/running-service.js";
-import { temporaryFolder } from "../service/support/temporary-folder.js";
-import { createPgliteFolder } from "../support/create-pglite.js";
+import { describe, expect, test } from "vitest";
 import { firstInteraction, median } from "./support/first-interaction.js";
+import { filterOf, hasFilter, NARROW, openTab, settled, usePlayground, WIDE } from "./support/playground-service.js";
 import { takePicture } from "./support/take-picture.js";
 import { until } from "./support/until.js";
 import { accessibilityProblems, useBrowser } from "./support/use-browser.js";
 
 const browser = useBrowser();
-const folder = temporaryFolder();
-const WIDE = { viewport: { width: 1200, height: 740 } };
-const NARROW = { viewport: { width: 360, height: 740 } };
-
-let database: Database;
-let service: RunningService;
-/** Whether statements fail as if the database were not there. */
-let isAway = false;
-
-beforeAll(async () => {
-  await buildPlayground();
-  const workerFile = await bundlePgliteWorker();
-  await createPgliteFolder(databaseFolder(folder.path));
-  database = await openPglite({ folder: folder.path, workerFile, statementTimeout: 600_000, timeout: 600_000 });
-  const fragile: Database = {
-    ...database,
-    query: (statement, options) =>
-      isAway ? Promise.reject(new UnavailableError("away")) : database.query(statement, options),
-  };
-  const files = readBrowserFiles(new URL("../../service/", import.meta.url));
-  expect(files.script.gzip.length).toBeLessThanOrEqual(199_500);
-  service = await runService(fragile, undefined, files);
-});
-
-afterEach(() => {
-  isAway = false;
-});
-
-afterAll(async () => {
-  await service?.stop();
-  await database?.close();
-  folder.remove();
-});
-
-/** Opens the link that the service prints, with a state. */
-async function open(state: Readonly<Record<string, string>> = {}, options = WIDE as object): Promise<Page> {
-  const search = Object.keys(state).length === 0 ? "" : `?${new URLSearchParams(state)}`;
-  return browser.open(`${service.url}/${search}#key=${service.key}`, options);
-}
+const service = usePlayground(browser);
+const { open, totalOf } = service;
 
 /** A list of three rows: axe takes a second for many. */
 const FEW = { filter: "id[1,2,3]" };
 
-const filterOf = (page: Page) => page.getByRole("combobox", { name: "Filter" });
 const countOf = (page: Page) => page.locator(".count");
 const tab = (page: Page, name: string) => page.getByRole("tab", { name, exact: true });
 
-async function openTab(page: Page, name: string): Promise<void> {
-  await until(
-    (timeout) => tab(page, name).click({ timeout }),
-    page.getByRole("tab", { name, exact: true, selected: true }),
-  );
-}
-
 async function ids(page: Page): Promise<readonly number[]> {
   return (await page.locator("tbody td:nth-child(2)").allTextContents()).map(Number);
-}
-
-/** Waits until the page has this many rows of this many in all, and no request that would render the rows again. */
-async function settled(page: Page, total: number, all: number = DEMO.rows): Promise<void> {
-  const count = total === all ? `^${total} ` : `^${total} of ${all} `;
-  await page
-    .locator('.results[aria-busy="false"]')
-    .filter({ has: page.locator(".count", { hasText: new RegExp(count) }) })
-    .waitFor();
 }
 
 /** Clicks a row until the page explains it. */
@@ -90,21 +27,12 @@ async function explainRow(page: Page, index: number, heading: RegExp = /^Product
   await until((timeout) => row.click({ timeout }), page.getByRole("heading", { name: heading }));
 }
 
-async function hasFilter(page: Page, filter: string): Promise<void> {
-  await expect.poll(() => filterOf(page).textContent()).toBe(filter);
-}
-
-async function totalOf(filter: string, path = "/api/v1/inventory/product"): Promise<number> {
-  const response = await service.request(`${path}?limit=1&filter=${encodeURIComponent(filter)}`);
-  return ((await response.json()) as { meta: { total: number } }).meta.total;
-}
-
 describe("the playground of the service", () => {
   test("completes the first key without a click; the time is for information", async () => {
     const times: number[] = [];
     for (let opened = 0; opened < 3; opened++) {
       const page = await browser.open("about:blank", WIDE);
-      times.push(await firstInteraction(page, `${service.url}/#key=${service.key}`));
+      times.push(await firstInteraction(page, `${service.running.url}/#key=${service.running.key}`));
       await page.getByRole("option", { name: "name text", exact: true }).waitFor();
     }
     const each = times.map((time) => time.toFixed(0)).join(", ");
@@ -115,7 +43,7 @@ describe("the playground of the service", () => {
   test("offers fields, runs what is typed, and takes the key out of the address", async () => {
     const page = await open();
     await settled(page, 300);
-    expect(page.url()).toBe(`${service.url}/`);
+    expect(page.url()).toBe(`${service.running.url}/`);
     await filterOf(page).click();
     await page.keyboard.type("na");
     await page.getByRole("option", { name: /^name/ }).waitFor();
@@ -184,7 +112,7 @@ describe("the playground of the service", () => {
       await page.getByRole("button", { name: "Ask" }).click();
     };
     const missing = (await (
-      await service.request("/api/v1/inventory/product?filter=list_price>50&limit=1")
+      await service.running.request("/api/v1/inventory/product?filter=list_price>50&limit=1")
     ).json()) as {
       data: [{ id: number; list_price: number }];
     };
@@ -225,7 +153,7 @@ describe("the playground of the service", () => {
       return read();
     };
     const url = await copied("URL to send, percent-encoded");
-    const sent = await fetch(url, { headers: { authorization: `Bearer ${service.key}` } });
+    const sent = await fetch(url, { headers: { authorization: `Bearer ${service.running.key}` } });
     expect([sent.status, ((await sent.json()) as { meta: object }).meta]).toEqual([200, { count: 0, total: 0 }]);
     expect(await copied("curl")).toContain(`--data-urlencode 'filter=name="it'\\''s"&list_price<5'`);
     await openTab(page, "SQL");
@@ -257,37 +185,21 @@ describe("the playground of the service", () => {
     await page.goForward();
     await page.locator(".problems .error").waitFor();
     const shared = page.url();
-    const other = await browser.open(`${shared}#key=${service.key}`, WIDE);
+    const other = await browser.open(`${shared}#key=${service.running.key}`, WIDE);
     await other.locator(".problems .error").waitFor();
     await hasFilter(other, `${example}&nonsense`);
     await other.getByRole("heading", { name: "This filter has errors" }).waitFor();
-  });
-
-  test("asks for a key if it is missing or wrong", async () => {
-    browser.allow(/401/);
-    const page = await browser.open(`${service.url}/?filter=id%3D1#key=wrong`, WIDE);
-    await page.locator("form.key", { hasText: "This key is not valid." }).waitFor();
-    expect(page.url()).not.toContain("wrong");
-    expect(await accessibilityProblems(page)).toEqual([]);
-    await page.getByLabel("API key", { exact: true }).fill(service.key);
-    await page.keyboard.press("Enter");
-    await settled(page, 1);
-    expect(
-      await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage, at: location.href })),
-    ).not.toContain(service.key);
-    await page.goto(`${service.url}/`);
-    await page.locator("form.key", { hasText: "This list needs an API key." }).waitFor();
   });
 
   test("counts down while the database is away, and then shows the rows", async () => {
     browser.allow(/503/);
     const page = await open();
     await settled(page, 300);
-    isAway = true;
+    service.isAway = true;
     await page.getByRole("button", { name: "Run" }).click();
     await page.getByText(/Next attempt in \d+ s\./).waitFor();
     await expect.poll(() => page.locator(".results.stale tbody tr").count()).toBe(25);
-    isAway = false;
+    service.isAway = false;
     await page.locator(".results:not(.stale)").waitFor();
     await settled(page, 300);
   });
@@ -310,9 +222,6 @@ describe("the playground of the service", () => {
     expect(new URL(page.url()).search).toBe("");
     await page.reload();
     await page.locator(".problems .error").waitFor();
-    await page.getByLabel("API key", { exact: true }).fill(service.key);
-    await page.keyboard.press("Enter");
-    await page.locator("form.key").waitFor({ state: "detached" });
     await paste("id[1,\n2]");
     await settled(page, 2);
     await paste("name=");
@@ -324,7 +233,7 @@ describe("the playground of the service", () => {
   });
 
   test("works at a width of 360 pixels, with the rows in a tab", async () => {
-    const page = await open({ filter: "name*bolt", sort: "-list_price" }, { ...NARROW, hasTouch: true });
+    const page = await open({ filter: "name*bolt", sort: "-list_price" }, NARROW);
     await settled(page, await totalOf("name*bolt"));
     await takePicture(page, "playground-narrow");
     for (const name of ["Rows", "Why", "Tree", "SQL", "URL"]) {
