@@ -5,6 +5,7 @@ import type { Diagnostic } from "../../language/diagnostics/diagnostic.js";
 import { visible } from "../../language/diagnostics/display.js";
 import type { Span } from "../../language/text/span.js";
 import { fixLabel } from "../fix-label.js";
+import { fixOf } from "../fix-of.js";
 
 /** A problem of the text, at its current position. */
 export interface FilterProblem {
@@ -96,7 +97,7 @@ export function applyFilterFix(view: EditorView, problem: FilterProblem): boolea
 
 export function toProblem(diagnostic: Diagnostic, text: string): FilterProblem {
   const { start: from, end: to } = within(diagnostic.span, text);
-  const { fix } = diagnostic;
+  const fix = fixOf(diagnostic);
   if (fix === undefined) return { diagnostic, from, to };
   const place = within(fix.span, text);
   const label = fixLabel(fix, text.slice(place.start, place.end));

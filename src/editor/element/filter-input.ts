@@ -6,6 +6,7 @@ import { checkArgument } from "../../language/diagnostics/options.js";
 import { checkSchema, type Schema } from "../../language/schema/schema.js";
 import type { Span } from "../../language/text/span.js";
 import type { Completion, CompletionOption, ValueRequest } from "../completion.js";
+import { fixOf } from "../fix-of.js";
 import { inspect, type Lint } from "../inspect.js";
 import { joinLines } from "../line-breaks.js";
 import { opensAfter } from "../opens-at.js";
@@ -548,7 +549,8 @@ export class FilterInputElement extends Base {
     this.#picked = undefined;
   }
 
-  #fix({ fix }: Diagnostic): void {
+  #fix(problem: Diagnostic): void {
+    const fix = fixOf(problem);
     if (fix === undefined || !this.#isEditable) return;
     this.#typing = false;
     replaceText(this.#view.input, fix.span.start, fix.span.end, fix.text);
@@ -558,7 +560,7 @@ export class FilterInputElement extends Base {
 
   /** Applies the fix of the problem at the cursor or, without one there, of the only problem with a fix. */
   #fixAtCursor(): boolean {
-    const fixable = this.#diagnostics.filter(({ fix }) => fix !== undefined);
+    const fixable = this.#diagnostics.filter((problem) => fixOf(problem) !== undefined);
     const problem =
       fixable.find(({ span }) => touches(span, this.#position)) ?? (fixable.length === 1 ? fixable[0] : undefined);
     if (problem !== undefined) this.#fix(problem);

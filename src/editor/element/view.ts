@@ -2,6 +2,7 @@ import type { Diagnostic } from "../../language/diagnostics/diagnostic.js";
 import type { Completion, CompletionOption } from "../completion.js";
 import { element } from "../create-element.js";
 import { fixLabel, problemText } from "../fix-label.js";
+import { fixOf } from "../fix-of.js";
 import { placePopup } from "./place-popup.js";
 import { reuseChildren, setText } from "./reuse-children.js";
 import { STYLE } from "./style.js";
@@ -156,8 +157,8 @@ export class View {
       () => this.#createProblem(),
       (item, problem) => {
         const [text, button] = item.children as unknown as readonly [HTMLElement, HTMLElement];
-        const { fix, severity } = problem;
-        item.classList.toggle("problem-warning", severity === "warning");
+        const fix = fixOf(problem);
+        item.classList.toggle("problem-warning", problem.severity === "warning");
         setText(text, problemText(problem));
         button.hidden = fix === undefined || !canFix;
         setText(button, fix === undefined ? "" : fixLabel(fix, value.slice(fix.span.start, fix.span.end)));
