@@ -17,9 +17,11 @@ export type OnChoose = (field: ChoiceField, value: Choice) => void;
 
 const NUMBER = new Intl.NumberFormat("en");
 
-/** Returns a line of buttons for each facet: its values with their counts. Those that the filter chooses are pressed. */
+/**
+ * Returns a line of buttons for each facet: its values with their counts. Those that the filter chooses are pressed. They
+ * are disabled while the filter has errors.
+ */
 export function facetChips({ resource, facets, filter }: FacetsView, onChoose: OnChoose): readonly HTMLElement[] {
-  if (filter === undefined) return [];
   const { schema } = resource;
   return Array.from(facets, ([name, { values, more }]) => {
     const field = { schema, name, isList: columnField(resource, name)?.type === "list" };
@@ -27,7 +29,13 @@ export function facetChips({ resource, facets, filter }: FacetsView, onChoose: O
       const choice = value as Choice;
       const label = h("span", {}, showValue(value));
       const number = h("span", { class: "number" }, NUMBER.format(count));
-      const state = { type: "button", class: "chip", "aria-pressed": String(isChosen(filter, field, choice)) };
+      const isPressed = filter !== undefined && isChosen(filter, field, choice);
+      const state = {
+        type: "button",
+        class: "chip",
+        "aria-pressed": String(isPressed),
+        disabled: filter === undefined,
+      };
       return h("li", {}, h("button", { ...state, onclick: () => onChoose(field, choice) }, label, number));
     });
     const rest = more ? [h("li", { class: "more" }, "…")] : [];

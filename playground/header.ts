@@ -36,10 +36,8 @@ export function createHeader(
   };
   const names = resources.map(({ name }) => h("option", { value: name }, name));
   const select = h("select", { id: "resource", onchange: choose }, ...names);
-  const keyText = h("span", {}, "Key");
-  const keyTitle = "Use another API key";
-  const key = h("button", { type: "button", class: "key-button", title: keyTitle, onclick: onChangeKey });
-  key.append(icon(KEY), keyText);
+  const key = h("button", { type: "button", class: "key-button", onclick: onChangeKey }, icon(KEY));
+  key.append(h("span", {}, "API key"));
   const theme = themeToggle ? createThemeToggle(host) : undefined;
   const element = h(
     "header",
@@ -66,7 +64,7 @@ export function createHeader(
     setKey: (state: "valid" | "missing" | undefined): void => {
       if (state === undefined) return;
       key.dataset.state = state;
-      keyText.textContent = state === "valid" ? "Key accepted" : "No key";
+      key.title = state === "valid" ? "This API key is valid. Change or remove it" : "Enter an API key";
     },
   };
 }

@@ -27,10 +27,10 @@ type Body = Readonly<Record<string, unknown>> | undefined;
 
 /** Returns a source that reads records from an API whose lists are those of `ampipe/http`. */
 export function httpRows({ baseUrl, needsKey, send = (url, init) => fetch(url, init) }: HttpRowsOptions): RowSource {
-  const ask = async (target: string, apiKey: string, signal: AbortSignal) => {
-    const headers = apiKey === "" ? {} : { authorization: `Bearer ${apiKey}` };
+  const ask = async (target: string, apiKey: string, init: RequestInit) => {
+    const headers = { ...init.headers, ...(apiKey === "" ? {} : { authorization: `Bearer ${apiKey}` }) };
     const start = performance.now();
-    const response = await send(baseUrl + target, { headers, signal, cache: "no-store" });
+    const response = await send(baseUrl + target, { ...init, headers, cache: "no-store" });
     const body = readBody(await response.text());
     return { response, body, milliseconds: performance.now() - start };
   };
@@ -41,10 +41,18 @@ export function httpRows({ baseUrl, needsKey, send = (url, init) => fetch(url, i
       orFailure(signal, async () => {
         const fields = wholeRecords(resource.schema);
         const target = `${resource.path}?${listParameters({ ...request, fields, facetLimit: FACET_LIMIT })}`;
-        const { response, body, milliseconds } = await ask(target, apiKey, signal);
+        const { response, body, milliseconds } = await ask(target, apiKey, { signal });
         if (!response.ok) return { ok: false, failure: failureOf(response, body) };
         const page = pageOf(body, milliseconds);
         return page === undefined ? failed("The response is not a list.") : { ok: true, value: page };
+      }),
+    create: (resource, values, apiKey, attempt) =>
+      orFailure(undefined, async () => {
+        const headers = { "content-type": "application/json", "idempotency-key": attempt };
+        const init = { method: "POST", headers, body: JSON.stringify(values) };
+        const { response, body } = await ask(resource.path, apiKey, init);
+        if (!response.ok) return { ok: false, failure: failureOf(response, body) };
+        return { ok: true, value: isObject(body?.data) ? body.data.id : body?.data };
       }),
   };
 }
@@ -59,11 +67,14 @@ function wholeRecords(schema: Schema): readonly string[] | undefined {
 }
 
 /** Turns errors of the network into failures. Rejects if the request was aborted. */
-async function orFailure<Value>(signal: AbortSignal, load: () => Promise<Loaded<Value>>): Promise<Loaded<Value>> {
+async function orFailure<Value>(
+  signal: AbortSignal | undefined,
+  load: () => Promise<Loaded<Value>>,
+): Promise<Loaded<Value>> {
   try {
     return await load();
   } catch (error) {
-    if (signal.aborted) throw error;
+    if (signal?.aborted) throw error;
     const message = "The service does not respond.";
     return { ok: false, failure: { kind: "wait", message, seconds: SECONDS_WITHOUT_RESPONSE } };
   }

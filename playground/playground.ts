@@ -3,6 +3,7 @@ import { type Inspection, inspect } from "ampipe/editor";
 import type { ListQuery } from "ampipe/list";
 import { addCondition } from "./add-condition.js";
 import { createKeyForm, forgetKey, readKey } from "./api-key.js";
+import { createCreateForm } from "./create-form.js";
 import { h } from "./dom.js";
 import { createFieldsMenu } from "./fields-menu.js";
 import { createFilterEditor } from "./filter-editor.js";
@@ -15,7 +16,7 @@ import { urlPanel } from "./panels/url-panel.js";
 import { type Asked, createWhyPanel } from "./panels/why-panel.js";
 import type { Parameters } from "./parameters.js";
 import { problemList } from "./problems.js";
-import { orderKeyOf, type PlaygroundResource } from "./resource.js";
+import { defaultColumns, orderKeyOf, type PlaygroundResource } from "./resource.js";
 import { createResults } from "./results.js";
 import type { Row, RowPage, RowSource } from "./rows.js";
 import { Runner, type RunStatus } from "./runner.js";
@@ -37,6 +38,8 @@ export interface PlaygroundOptions {
 
 /** Rows of a page. */
 const LIMIT = 25;
+/** Columns that fit on a phone. */
+const NARROW_COLUMNS = 3;
 /** Milliseconds after the last key until a filter runs. */
 const TYPING_PAUSE = 300;
 
@@ -79,6 +82,7 @@ export class Playground {
   readonly #keyForm;
   readonly #results;
   readonly #fieldsMenu;
+  readonly #create;
   readonly #why;
   readonly #tree = h("div", {});
   readonly #sql = createSqlPanel();
@@ -102,7 +106,10 @@ export class Playground {
         const known = { rows: this.#page?.rows ?? [], facets: this.#facets() };
         return valuesOf(known, this.#state.resource, field, typed);
       },
-      onChange: (filter) => this.#change({ filter, page: 1 }, "typing"),
+      onChange: (filter) => {
+        // The page writes the text of its own changes after it has made them.
+        if (filter !== this.#state.filter) this.#change({ filter, page: 1 }, "typing");
+      },
       onSubmit: () => this.#change({}, "run"),
       onProblems: () => {
         this.#renderProblems();
@@ -115,7 +122,18 @@ export class Playground {
       onCancel: () => this.#useKey(this.#key),
     });
     this.#fieldsMenu = createFieldsMenu((fields) => this.#change({ fields }, "run"));
-    this.#results = createResults(this.#fieldsMenu.element, {
+    this.#create = createCreateForm({
+      onCreate: async (values, attempt) => {
+        const { resource } = this.#state;
+        const failure = { kind: "failed", message: "Records cannot be created here." } as const;
+        return (await this.#options.rows.create?.(resource, values, this.#key, attempt)) ?? { ok: false, failure };
+      },
+      onCreated: (id) => {
+        this.#totals.delete(this.#state.resource);
+        this.#write(print(eq(this.#state.resource.key, String(id))));
+      },
+    });
+    this.#results = createResults([this.#create.button, this.#fieldsMenu.element], {
       onSort: (field, isAdded) => this.#change({ sort: toggleSort(this.#state.sort, field, isAdded), page: 1 }, "run"),
       onSelect: (row) => this.#select(row),
       onPage: (page) => {
@@ -140,7 +158,7 @@ export class Playground {
       ],
       () => this.#renderPanels(),
     );
-    root.append(this.#header.element, this.#main);
+    root.append(this.#header.element, this.#main, this.#create.dialog);
     const run = h("button", { type: "button", class: "primary", onclick: () => this.#change({}, "run") }, "Run");
     const search = h("div", { class: "editor", role: "search", "aria-label": "Filter" });
     search.append(h("div", { class: "field-line" }, this.#editor.element, run), this.#problems);
@@ -190,6 +208,7 @@ export class Playground {
     }
     this.#tabs.setHidden("rows", !isNarrow, "why");
     if (isNarrow) this.#tabs.open("rows");
+    this.#render();
   }
 
   #restore(): void {
@@ -206,21 +225,20 @@ export class Playground {
     this.#page = undefined;
     this.#asked = undefined;
     const state = { resource, filter: "", sort: [], fields: undefined, page: 1 };
-    this.#editor.setText("");
     this.#change(state, "run");
+    this.#editor.setText("");
   }
 
   /** Replaces the filter, as if the user had typed and run it. */
   #write(filter: string): void {
-    this.#editor.setText(filter);
-    this.#change({ filter, page: 1 }, "run");
+    this.#choose(filter);
     this.#editor.focus();
   }
 
   /** Runs a filter of the buttons, which keep the focus. */
   #choose(filter: string): void {
-    this.#editor.setText(filter);
     this.#change({ filter, page: 1 }, "run");
+    this.#editor.setText(filter);
   }
 
   #change(changed: Partial<State>, change: Change): void {
@@ -351,7 +369,7 @@ export class Playground {
     const { resource } = this.#state;
     const [row] = status.value.rows;
     if (row === undefined) {
-      const message = `${resource.name} ${this.#askedId} does not exist, so no filter finds it.`;
+      const message = `${resource.name} ${this.#askedId} does not exist.`;
       this.#show({ kind: "message", message });
       return;
     }
@@ -365,25 +383,24 @@ export class Playground {
   }
 
   #renderProblems(): void {
-    const { resource, filter } = this.#state;
-    const problems = this.#editor.problems();
-    const content =
-      problems.length > 0
-        ? problemList(problems, {
-            onFix: (problem) => this.#editor.fix(problem),
-            onShow: ({ from, to }) => this.#editor.select({ start: from, end: to }),
-          })
-        : hintsOf(resource, filter, this.#unknown, (example) => this.#write(example));
-    this.#problems.replaceChildren(content);
+    const problems = problemList(this.#editor.problems(), {
+      onFix: (problem) => this.#editor.fix(problem),
+      onShow: ({ from, to }) => this.#editor.select({ start: from, end: to }),
+    });
+    const hints = hintsOf(this.#state.resource, this.#unknown, (example) => this.#write(example));
+    // Problems cover the hints, which keep their place, so that the rows below do not move.
+    hints.classList.toggle("covered", problems !== undefined);
+    this.#problems.replaceChildren(hints, ...(problems === undefined ? [] : [problems]));
   }
 
   #render(): void {
     const { resource, sort, fields, filter } = this.#state;
     this.#header.update(resource);
     this.#fieldsMenu.update(resource, fields);
+    this.#create.update(resource);
     this.#results.update({
       resource,
-      columns: fields ?? resource.schema.selectableNames,
+      columns: fields ?? defaultColumns(resource).slice(0, this.#isNarrow ? NARROW_COLUMNS : undefined),
       sort,
       page: this.#page,
       facets: this.#facets(),

@@ -11,8 +11,12 @@ export interface ProblemActions {
 /** A text with many errors would otherwise push the rows away. */
 const MAX_SHOWN = 4;
 
-/** Returns the problems of a filter as a list, each with a button for its fix. */
-export function problemList(problems: readonly FilterProblem[], { onFix, onShow }: ProblemActions): HTMLElement {
+/** Returns the problems of a filter as a list, each with a button for its fix. Returns undefined without problems. */
+export function problemList(
+  problems: readonly FilterProblem[],
+  { onFix, onShow }: ProblemActions,
+): HTMLElement | undefined {
+  if (problems.length === 0) return undefined;
   const items = problems.slice(0, MAX_SHOWN).map((problem) => {
     const { diagnostic, fix } = problem;
     const isError = diagnostic.severity === "error";

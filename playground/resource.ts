@@ -28,6 +28,16 @@ export interface PlaygroundResource {
   readonly examples: readonly ExampleFilter[];
   /** Fields whose values are counted and offered as buttons. Default: none. */
   readonly facets?: readonly string[];
+  /** The columns of the table until the user chooses others; a narrow page has the first three. Default: all fields. */
+  readonly columns?: readonly string[];
+  /** Fields of the form that creates a record. Default: records cannot be created. */
+  readonly create?: readonly CreateField[];
+}
+
+/** An input of the form that creates a record. */
+export interface CreateField {
+  readonly name: string;
+  readonly isRequired: boolean;
 }
 
 /** A resource as JSON: with the description of its fields instead of a schema. */
@@ -66,6 +76,11 @@ export function onesOf(schema: Schema): readonly (readonly [name: string, target
   return [...schema.relationByName].flatMap(([name, { relation, hidden, target }]) =>
     relation === "one" && !hidden ? [[name, typeof target === "function" ? target() : target] as const] : [],
   );
+}
+
+/** Returns the columns until the user chooses others. */
+export function defaultColumns({ schema, columns = schema.selectableNames }: PlaygroundResource): readonly string[] {
+  return columns;
 }
 
 /** Returns the names of all columns that the table can show: fields, and those of related records. */

@@ -28,7 +28,7 @@ export interface ResultsActions extends TableActions {
 const NUMBER = new Intl.NumberFormat("en");
 
 /** Creates the pane with the number of rows, the table and the pages. */
-export function createResults(menu: HTMLElement, actions: ResultsActions) {
+export function createResults(controls: readonly HTMLElement[], actions: ResultsActions) {
   const facets = h("div", { class: "facets" });
   const count = h("p", { class: "count" });
   const spoken = h("p", { class: "hidden", role: "status" });
@@ -36,7 +36,14 @@ export function createResults(menu: HTMLElement, actions: ResultsActions) {
   const scroll = h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Rows" });
   const foot = h("div", { class: "foot" });
   const element = h("section", { class: "results", "aria-label": "Results" });
-  element.append(h("div", { class: "bar" }, count, menu), spoken, facets, notice, scroll, foot);
+  element.append(
+    h("div", { class: "bar" }, count, h("div", { class: "line" }, ...controls)),
+    spoken,
+    facets,
+    notice,
+    scroll,
+    foot,
+  );
 
   const update = (view: ResultsView): void => {
     const { page, status, isValid } = view;
@@ -48,6 +55,8 @@ export function createResults(menu: HTMLElement, actions: ResultsActions) {
     setText(spoken, spokenOf(view));
     keepFocus(facets, () => facets.replaceChildren(...facetChips(view, actions.onChoose)));
     notice.replaceChildren(...noticeOf(view, actions));
+    // Empty, it would move when the values of the facets appear above it.
+    scroll.hidden = page === undefined && isValid;
     if (page === undefined) scroll.replaceChildren(...(isValid ? [] : [brokenFilter()]));
     else keepFocus(scroll, () => scroll.replaceChildren(contentOf(page, view, actions)));
     const pages = page === undefined ? undefined : pager(page.page, page.pages, actions.onPage);
@@ -66,7 +75,7 @@ function countOf(
   return [
     shown,
     `${of} ${plural(total, resource)}`,
-    h("span", { class: "time" }, isValid ? `${time} ms` : "before the error"),
+    h("span", { class: "time" }, isValid ? `${time} ms` : "not updated"),
   ];
 }
 
@@ -93,7 +102,7 @@ function noticeOf({ status, isValid }: ResultsView, { onRetry }: ResultsActions)
 
 /** Shown instead of rows if the page was opened with a broken filter. */
 function brokenFilter(): HTMLElement {
-  const advice = h("p", {}, "The rows follow when the filter above has no errors.");
+  const advice = h("p", {}, "Correct the filter to see its rows.");
   return h("div", { class: "empty" }, h("h2", {}, "This filter has errors"), advice);
 }
 
@@ -105,7 +114,7 @@ function contentOf(page: RowPage, view: ResultsView, actions: ResultsActions): H
     return h("div", { class: "empty" }, h("p", {}, `Page ${page.page} is after the last page.`), go);
   }
   const clear = h("button", { type: "button", onclick: actions.onClear }, "Clear the filter");
-  const advice = hasVisibleKey(resource) ? "Ask in the tab Why about a record that you expected." : "";
+  const advice = hasVisibleKey(resource) ? "To find out why a record is missing, enter its id in the tab Why." : "";
   return h(
     "div",
     { class: "empty" },

@@ -44,7 +44,7 @@ export function rowTable({ resource, columns, sort, rows, selected }: TableView,
   return h(
     "table",
     {},
-    h("caption", { class: "hidden" }, `${resource.name}, ${rows.length} rows. The buttons in the head sort.`),
+    h("caption", { class: "hidden" }, `${resource.name}: ${rows.length} rows. Use the column headings to sort.`),
     h("thead", {}, h("tr", {}, h("th", { class: "first" }, h("span", { class: "hidden" }, "Why")), ...head)),
     h("tbody", {}, ...body),
   );

@@ -62,4 +62,14 @@ export interface RowSource {
     apiKey: string,
     signal: AbortSignal,
   ): Promise<Loaded<RowPage>>;
+  /**
+   * Creates a record and resolves to its id. `attempt` is the same text for each attempt to create the same record. Default:
+   * records cannot be created.
+   */
+  create?(
+    resource: PlaygroundResource,
+    values: Readonly<Record<string, string>>,
+    apiKey: string,
+    attempt: string,
+  ): Promise<Loaded<unknown>>;
 }

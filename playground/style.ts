@@ -98,37 +98,16 @@ select {
 .field-line { display: flex; align-items: stretch; gap: 8px; }
 .field-line > :first-child { flex: 1; min-width: 0; }
 .field-line .primary { padding: 0 22px; }
-.cm-editor.cm-editor { min-height: 46px; max-height: 9.5em; border: 1px solid var(--control); border-radius: 6px; background: var(--surface); font-size: 16px; }
-.cm-editor.cm-focused { outline: 2px solid var(--accent); outline-offset: 1px; }
-.cm-editor .cm-scroller { font-family: var(--mono); line-height: 1.5; border-radius: 6px; }
-.cm-editor .cm-content { padding: 10px 0; }
-.cm-editor .cm-line { padding: 0 12px; }
-.cm-editor .cm-placeholder { color: var(--soft); }
-.cm-editor .cm-filter-field { color: var(--field); }
-.cm-editor .cm-filter-operator, .cm-editor .cm-filter-connective, .cm-editor .cm-filter-not { color: var(--operator); }
-.cm-editor .cm-filter-value, .cm-editor .cm-filter-string { color: var(--literal); }
-.cm-editor .cm-filter-null { color: var(--warn); }
-.cm-editor .cm-filter-error { color: var(--bad); }
-.cm-editor.cm-editor.cm-editor .cm-tooltip { border: 1px solid var(--line); border-radius: var(--radius); background: var(--surface); color: var(--ink); box-shadow: 0 8px 28px #0003; }
-.cm-editor.cm-editor .cm-tooltip-autocomplete.cm-tooltip-below { margin-top: 15px; }
-.cm-editor.cm-editor.cm-editor .cm-tooltip.cm-tooltip-autocomplete > ul { max-width: min(34em, 92vw); padding: 4px; font: 14px/1.5 var(--mono); }
-.cm-editor.cm-editor.cm-editor .cm-tooltip.cm-tooltip-autocomplete > ul > li { display: flex; align-items: baseline; gap: 16px; min-height: 28px; padding: 3px 8px; border-radius: 5px; }
-.cm-editor.cm-editor.cm-editor .cm-tooltip.cm-tooltip-autocomplete > ul > li[aria-selected] { background: var(--accent); color: var(--accent-ink); }
-.cm-editor.cm-editor.cm-editor .cm-completionDetail { margin-left: auto; color: var(--soft); font-style: normal; font-family: system-ui, sans-serif; font-size: 13px; }
-.cm-editor.cm-editor.cm-editor li[aria-selected] .cm-completionDetail { color: inherit; }
-.cm-editor.cm-editor.cm-editor .cm-completionMatchedText { text-decoration: none; font-weight: 700; }
-.cm-editor.cm-editor.cm-editor .cm-completionInfo { padding: 10px 12px; max-width: 22em; font: 14px/1.5 system-ui, sans-serif; }
-.cm-editor.cm-editor.cm-editor .cm-diagnostic { border-left-width: 3px; padding: 8px 12px; font: 14px/1.5 system-ui, sans-serif; }
-.cm-editor.cm-editor.cm-editor .cm-diagnosticAction { margin-left: 10px; border-color: var(--accent); background: var(--accent-soft); color: var(--accent); }
-.below-editor { min-height: 44px; padding-top: 8px; }
+.below-editor { display: grid; min-height: 44px; padding-top: 8px; }
+.below-editor > * { grid-area: 1 / 1; min-width: 0; }
+.covered { visibility: hidden; }
 .hint { color: var(--soft); font-size: .875rem; }
-/* On the right, because the list of completions covers the left. */
-.keys { display: flex; flex-wrap: wrap; align-items: center; justify-content: flex-end; gap: 4px 6px; padding-top: 4px; }
+.keys { display: flex; align-items: center; gap: 6px; margin-left: auto; white-space: nowrap; }
 .keys kbd:not(:first-child) { margin-left: 10px; }
 kbd { padding: 0 6px; border: 1px solid var(--line); border-bottom-width: 2px; border-radius: 5px; background: var(--surface); font-size: .8125rem; }
 .examples { display: flex; gap: 10px; }
 .examples p { color: var(--soft); font-size: .875rem; line-height: 30px; }
-.examples ul { display: flex; flex-wrap: wrap; gap: 6px; }
+.examples ul { display: flex; flex: 1; flex-wrap: wrap; gap: 6px; }
 .example { min-height: 30px; padding: 2px 10px; border-color: var(--line); border-radius: 15px; }
 .example code { color: var(--accent); font-size: .8125rem; }
 .example span { color: var(--soft); font-size: .8125rem; }
@@ -141,12 +120,12 @@ kbd { padding: 0 6px; border: 1px solid var(--line); border-bottom-width: 2px; b
 .chip .number { color: var(--soft); }
 .chip[aria-pressed="true"] { border-color: var(--accent); background: var(--accent-soft); color: var(--accent); }
 .chip[aria-pressed="true"] .number { color: inherit; }
-.problems { display: grid; gap: 6px; }
+.problems { display: grid; gap: 6px; align-content: start; }
 .problems li { display: flex; flex-wrap: wrap; align-items: center; gap: 4px 8px; }
 .problems svg { color: var(--bad); }
 .problems .warning svg { color: var(--warn); }
 .problems .message {
-  display: inline; min-height: 0; padding: 2px 0; border: 0; border-radius: 3px; background: none; text-align: left;
+  display: inline; max-width: calc(100% - 24px); min-height: 0; padding: 2px 0; border: 0; border-radius: 3px; background: none; text-align: left;
   overflow-wrap: anywhere;
 }
 .problems .message:hover { text-decoration: underline; text-underline-offset: 3px; background: none; }
@@ -207,14 +186,24 @@ td.first { overflow: visible; }
 .empty { display: grid; justify-items: center; gap: 12px; padding: 48px 20px; text-align: center; }
 .empty p { color: var(--soft); }
 .locked > :not(.key) { display: none; }
-form.key { display: grid; justify-items: center; gap: 10px; padding: 56px 20px; text-align: center; }
+form.key { display: grid; grid-template-columns: minmax(0, 1fr); justify-items: center; gap: 10px; padding: 56px 20px; text-align: center; }
 .key .badge { display: grid; place-items: center; width: 44px; height: 44px; border-radius: 22px; background: var(--accent-soft); color: var(--accent); }
 .key h2 { font-size: 1.1875rem; font-weight: 600; }
 .key .line { display: flex; flex-wrap: wrap; align-items: center; justify-content: center; gap: 8px; }
-.key #api-key { width: 22rem; max-width: 100%; min-height: 38px; }
+.key #api-key { width: min(22rem, calc(100vw - 80px)); min-height: 38px; }
 .key .line button { min-height: 38px; }
 .remember { display: flex; align-items: center; gap: 8px; }
 .remember input { width: 16px; height: 16px; accent-color: var(--accent); }
+
+.bar .line { display: flex; flex-wrap: wrap; align-items: center; justify-content: flex-end; gap: 4px 8px; }
+dialog { width: min(26rem, calc(100vw - 24px)); padding: 20px; border: 1px solid var(--line); border-radius: var(--radius); background: var(--surface); color: var(--ink); }
+dialog::backdrop { background: #0008; }
+dialog form, dialog .field { display: grid; gap: 12px; }
+dialog .field { gap: 4px; }
+dialog .line { display: flex; gap: 8px; }
+.field-error { color: var(--bad); font-size: .875rem; }
+.field-error:empty { display: none; }
+dialog [aria-invalid="true"] { border-color: var(--bad) !important; }
 
 /* Menu of fields */
 .menu { position: relative; }
@@ -243,7 +232,7 @@ form.key { display: grid; justify-items: center; gap: 10px; padding: 56px 20px; 
 
 /* Why */
 .ask { display: flex; flex-wrap: wrap; align-items: center; gap: 6px 8px; padding-bottom: 14px; border-bottom: 1px solid var(--line); }
-.ask input { width: 6.5rem; }
+.ask input { width: 5rem; }
 .answer > * + * { margin-top: 12px; }
 .verdict.yes { color: var(--good); }
 .verdict.no { color: var(--bad); }
@@ -306,21 +295,19 @@ form.key { display: grid; justify-items: center; gap: 10px; padding: 56px 20px; 
 
 /* Narrow */
 :host([narrow]) .top { padding: 8px 12px; gap: 8px; }
-:host([narrow]) .brand .sub { display: none; }
+:host([narrow]) .brand > :not(.mark) { display: none; }
 :host([narrow]) .top nav { gap: 12px; font-size: .875rem; }
 :host([narrow]) .key-button span { display: none; }
 :host([narrow]) .key-button { width: 34px; padding: 0; }
 :host([narrow]) .main { grid-template: auto auto / minmax(0, 1fr); gap: 8px; padding: 12px; align-content: start; }
 :host([narrow]) .facets:not(:empty) { padding: 8px 12px; }
-:host([narrow]) .facet p { flex-basis: 6.5em; }
-:host([narrow]) .facet ul { flex-wrap: nowrap; overflow-x: auto; }
-:host([narrow]) .examples { flex-direction: column; gap: 0; }
-:host([narrow]) .example span { display: none; }
-:host([narrow]) .keys kbd:nth-of-type(n + 2), :host([narrow]) .keys span:nth-of-type(n + 2) { display: none; }
-:host([narrow]) .keys { justify-content: flex-start; }
+:host([narrow]) .facet { display: block; }
+:host([narrow]) .chip { min-height: 32px; padding: 2px 8px; }
+:host([narrow]) .example span, :host([narrow]) .examples li:nth-child(n + 4), :host([narrow]) .keys { display: none; }
+:host([narrow]) .example { padding: 2px 8px; }
 :host([narrow]) .count { white-space: normal; }
 :host([narrow]) .ask input { width: 4.75rem; }
-:host([narrow]) td { max-width: 19ch; }
+:host([narrow]) td { max-width: none; white-space: normal; overflow-wrap: anywhere; }
 :host([narrow]) .count .time { margin-left: 6px; padding: 1px 6px; }
 :host([narrow]) .menu summary { padding: 3px 6px; }
 :host([narrow]) .below-editor { min-height: 36px; padding-top: 6px; }

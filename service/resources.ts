@@ -75,6 +75,8 @@ export interface ServedResource {
   readonly relations?: Readonly<Record<string, { readonly table: string }>>;
   /** Example filters of the playground. */
   readonly examples: readonly ExampleFilter[];
+  /** Columns of the playground until the user chooses others. Default: all fields. */
+  readonly columns?: readonly string[];
   /** Fields whose values requests may count. Default: none. */
   readonly facets?: readonly string[];
   /** Whether the list can be read by cursor. Cursors contain the id, so it must not be hidden. Default: true. */
@@ -99,9 +101,20 @@ export const RESOURCES: readonly ServedResource[] = [
     examples: [
       { filter: "name*bolt&list_price<5", label: "cheap bolts" },
       { filter: "qty_available=0&active=true", label: "sold out" },
-      { filter: "category.name=Bolts&qty_available<10", label: "scarce bolts, by category" },
-      { filter: "categ_id[1,2]|is_rsd_product!=null", label: "one of, or not null" },
-      { filter: "!(active=true&list_price>=100)", label: "negated group" },
+      { filter: "category.name=Bolts&qty_available<10", label: "few left of a category" },
+      { filter: "category.name[Cables,Rods]|list_price>=500", label: "category or price" },
+      { filter: "!(active=true&list_price>=100)", label: "not both" },
+    ],
+    columns: [
+      "id",
+      "name",
+      "list_price",
+      "qty_available",
+      "category.name",
+      "active",
+      "default_code",
+      "create_date",
+      "write_date",
     ],
     facets: ["category.name", "active"],
     get: true,

@@ -49,7 +49,7 @@ export function createSqlPanel() {
 }
 
 function statementsOf(resource: PlaygroundResource, query: ListQuery | undefined, dialect: Dialect): readonly Node[] {
-  if (query === undefined) return [h("p", { class: "hint" }, "Fix the filter to see its SQL.")];
+  if (query === undefined) return [h("p", { class: "hint" }, "Correct the filter to see its SQL.")];
   const { table } = resource;
   const relations = tablesOf(resource.schema);
   const { rows, count } = toListSql(query, table, dialect, { key: orderKeyOf(resource), relations });

@@ -51,7 +51,7 @@ export function treePanel(text: string, filter: Filter, isWhole: boolean, { onSe
     related: (node, part) => group(node.relation, RELATED[node.operator](node.count), [part]),
   });
   return [
-    ...(isWhole ? [] : [h("p", { class: "hint" }, "The filter has errors. This is the part that can be read.")]),
+    ...(isWhole ? [] : [h("p", { class: "hint" }, "The filter has errors. This tree has only the valid conditions.")]),
     h("ul", { class: "tree", "aria-label": "Tree of the filter" }, tree),
     ...(filter.kind === "everything"
       ? []

@@ -12,13 +12,13 @@ export function urlPanel(
   const url = baseUrl + resource.path;
   const encoded = `${url}?${listParameters(parameters)}`;
   return [
-    codeBlock("URL to read", `${url}?${readableParameters(parameters)}`),
-    codeBlock("URL to send, percent-encoded", encoded),
+    codeBlock("Readable URL", `${url}?${readableParameters(parameters)}`),
+    codeBlock("Encoded URL, to send", encoded),
     codeBlock("curl", curlLine(url, parameters, needsKey)),
     codeBlock("JavaScript client", clientCode(resource, parameters, baseUrl, needsKey)),
     needsKey
-      ? h("p", { class: "hint" }, "Your key is not shown: set the variable API_KEY, or write the key instead.")
-      : h("p", { class: "hint" }, "The records of this page are samples, so this URL is only an example."),
+      ? h("p", { class: "hint" }, "Your key is not shown here. Set the environment variable API_KEY to it.")
+      : h("p", { class: "hint" }, "This page uses sample records, so the URL is only an example."),
   ];
 }
 

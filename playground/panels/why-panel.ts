@@ -28,16 +28,14 @@ export function createWhyPanel({ onAsk, onCondition }: WhyActions) {
     if (input.value.trim() !== "") onAsk(input.value.trim());
     else input.focus();
   };
-  const form = h("form", { class: "ask", onsubmit: submit }, label, input, h("button", { type: "submit" }, "Ask"));
+  const form = h("form", { class: "ask", onsubmit: submit }, label, input, h("button", { type: "submit" }, "Explain"));
   const answer = h("div", { class: "answer", role: "region", "aria-label": "Explanation", "aria-live": "polite" });
   const element = h("div", { class: "why" }, form, answer);
   const update = (resource: PlaygroundResource, bound: BoundFilter | undefined, asked: Asked | undefined): void => {
     form.hidden = !hasVisibleKey(resource);
-    label.textContent = `Why is ${resource.key}`;
+    label.textContent = `Explain the ${resource.name.toLowerCase()} with ${resource.key}`;
     answer.replaceChildren(...content(resource, bound, asked, onCondition));
   };
-  form.append(h("span", {}, "not here?"));
-  form.insertBefore(form.lastChild as Node, form.querySelector("button"));
   return { element, update };
 }
 
@@ -48,13 +46,14 @@ function content(
   onCondition: WhyActions["onCondition"],
 ): readonly Node[] {
   if (asked === undefined) {
-    const ask = hasVisibleKey(resource) ? ", or ask why a record is missing" : "";
-    return [h("p", { class: "hint" }, `Click a row to see why it matches${ask}.`)];
+    const ask = hasVisibleKey(resource) ? `, or enter the ${resource.key} of a record that you miss` : "";
+    return [h("p", { class: "hint" }, `Select a row to see why it matches${ask}.`)];
   }
   if (asked.kind === "message") return [h("p", { class: "notice" }, asked.message)];
   const { row, isOnPage } = asked;
   const record = recordList(row, resource, onCondition);
-  if (bound === undefined) return [h("p", { class: "hint" }, "Fix the filter to see why it matches a record."), record];
+  if (bound === undefined)
+    return [h("p", { class: "hint" }, "Correct the filter to see why it matches a record."), record];
   const missing = missingRelations(bound, row);
   if (missing.length > 0) return [notExplained(missing, resource, row, isOnPage), record];
   const explanation = explain(bound, row);
@@ -92,7 +91,7 @@ function notExplained(
   return h(
     "p",
     { class: "notice" },
-    `${verdict}The list does not contain ${relations.join(", ")}, so the conditions on them are not explained.`,
+    `${verdict}Conditions on ${relations.join(", ")} are not explained, because the list does not include these records.`,
   );
 }
 
@@ -106,7 +105,7 @@ function explanationOf(
   const deciding = conditions.filter(({ decides }) => decides);
   const others = conditions.filter(({ decides }) => !decides);
   const reason =
-    deciding.length > 0 ? " because:" : conditions.length > 0 ? ", whatever its values." : reasonWithout(matches);
+    deciding.length > 0 ? " because:" : conditions.length > 0 ? ", regardless of its values." : reasonWithout(matches);
   return [
     h("h2", { class: matches ? "verdict yes" : "verdict no" }, verdict, h("span", { class: "because" }, reason)),
     ...(matches && !isOnPage ? [h("p", { class: "hint" }, "It is on another page of the list.")] : []),

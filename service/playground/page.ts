@@ -1,5 +1,6 @@
 import { describeSchema } from "ampipe";
-import type { ResourceJson } from "../../playground/resource.js";
+import type { CreateField, ResourceJson } from "../../playground/resource.js";
+import type { CreateOperation } from "../http/create-handler.js";
 import type { ServedResource } from "../resources.js";
 import { type Asset, type BrowserFiles, createAsset } from "./assets.js";
 
@@ -35,12 +36,12 @@ export function createPage(resources: readonly ServedResource[], { script, style
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>Playground: inventory and resources</title>
+<title>ampipe playground: products, partners and companies</title>
 <link rel="icon" href="${icon.path}" type="image/svg+xml">
 <link rel="stylesheet" href="${style.path}">
 <script type="module" src="${script.path}"></script>
 <main>
-<h1>Playground: filter products, partners and companies</h1>
+<h1>ampipe playground: filter products, partners and companies</h1>
 <ampipe-playground fill></ampipe-playground>
 <noscript><p>The playground needs JavaScript. The API is described at <a href="/openapi.json">/openapi.json</a>.</p></noscript>
 </main>
@@ -51,7 +52,7 @@ export function createPage(resources: readonly ServedResource[], { script, style
 }
 
 /** Describes a resource for the browser, which needs no key: without hidden fields, and without the name of the table. */
-function resourceJson({ name, path, schema, examples, facets = [] }: ServedResource): ResourceJson {
+function resourceJson({ name, path, schema, examples, columns, facets = [], create }: ServedResource): ResourceJson {
   return {
     name,
     path,
@@ -60,7 +61,14 @@ function resourceJson({ name, path, schema, examples, facets = [] }: ServedResou
     fields: describeSchema(schema),
     examples,
     facets,
+    ...(columns === undefined ? {} : { columns }),
+    ...(create === undefined ? {} : { create: inputsOf(create) }),
   };
 }
 
 const KEY = "id";
+
+function inputsOf({ bodySchema }: CreateOperation): readonly CreateField[] {
+  const { properties, required = [] } = bodySchema as { properties: object; required?: readonly string[] };
+  return Object.keys(properties).map((name) => ({ name, isRequired: required.includes(name) }));
+}

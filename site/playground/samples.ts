@@ -35,10 +35,13 @@ const products = defineSchema({
   active: boolean({ description: "Whether it can be ordered" }),
   tags: listOf(text()),
   created: timestamp(),
+  category: one(defineSchema({ name: text({ containsIgnoresCase: true }) }), { from: "categ_id" }),
 });
 
 function productRecords(now: number): SampleResource["records"] {
-  return [...demoData({ rows: 300, seed: 1 }).product].map((product) => ({
+  const { product: records, category } = demoData({ rows: 300, seed: 1 });
+  const categories = new Map([...category].map(({ id, name }) => [id, { name }]));
+  return [...records].map((product) => ({
     id: product.id,
     name: product.name,
     default_code: product.default_code,
@@ -49,6 +52,7 @@ function productRecords(now: number): SampleResource["records"] {
     tags: tagsOf(((product.id * 7) % 32) & ((product.id * 3) % 32)),
     // The newest was created an hour ago, so that filters such as created>=now-7d find some.
     created: new Date(now - (product.id - 0.96) * DAY).toISOString(),
+    category: product.id % 9 === 0 ? null : (categories.get(product.categ_id) ?? null),
   }));
 }
 
@@ -134,11 +138,23 @@ export function samples(now: number): [SampleResource, ...SampleResource[]] {
       key: "id",
       schema: products,
       examples: [
-        { filter: "active=true&list_price>=100|categ_id[1,2]", label: "and, or, any of" },
+        { filter: "active=true&list_price>=100|category.name[Bolts,Rods]", label: "and, or, any of" },
         { filter: "name*bolt&list_price<5", label: "cheap bolts" },
         { filter: "created>=now-7d", label: "of the last week" },
-        { filter: "!(active=true&tags*sale)", label: "negated group" },
+        { filter: "!(active=true&tags*sale)", label: "not both" },
       ],
+      columns: [
+        "id",
+        "name",
+        "list_price",
+        "qty_available",
+        "category.name",
+        "active",
+        "tags",
+        "created",
+        "default_code",
+      ],
+      facets: ["category.name", "active"],
       records: productRecords(now),
     },
     {

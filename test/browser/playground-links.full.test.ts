@@ -48,11 +48,11 @@ describe("the API key", () => {
     const other = await page.context().newPage();
     await other.goto(url);
     await settled(other, 300);
-    await until((timeout) => other.getByRole("button", { name: "Key accepted" }).click({ timeout }), keyForm(other));
+    await until((timeout) => other.getByRole("button", { name: "API key" }).click({ timeout }), keyForm(other));
     expect(await other.getByLabel("Remember on this computer").isChecked()).toBe(true);
     await other.getByRole("button", { name: "Cancel" }).click();
     await settled(other, 300);
-    await other.getByRole("button", { name: "Key accepted" }).click();
+    await other.getByRole("button", { name: "API key" }).click();
     await other.getByRole("button", { name: "Remove key" }).click();
     await other.getByText("The key is removed from this browser.").waitFor();
     const { tab, computer } = await stored(other);

@@ -108,8 +108,8 @@ describe("the playground of the service", () => {
     await explainRow(page, 1, /^Product \d+ matches because:/);
     await takePicture(page, "playground-why");
     const ask = async (id: string): Promise<void> => {
-      await page.getByLabel("Why is id").fill(id);
-      await page.getByRole("button", { name: "Ask" }).click();
+      await page.getByLabel("Explain the product with id").fill(id);
+      await page.getByRole("button", { name: "Explain", exact: true }).click();
     };
     const missing = (await (
       await service.running.request("/api/v1/inventory/product?filter=list_price>50&limit=1")
@@ -122,7 +122,7 @@ describe("the playground of the service", () => {
     const conditions = await page.locator(".conditions").first().innerText();
     expect(conditions.replace(/\s+/g, " ")).toContain(`no list_price<5 list_price is ${list_price.toFixed(2)}`);
     await ask("999999");
-    await page.getByText("Product 999999 does not exist, so no filter finds it.").waitFor();
+    await page.getByText("Product 999999 does not exist.").waitFor();
     await ask("seven");
     await page.locator(".answer", { hasText: '"seven"' }).waitFor();
     await ask("7");
@@ -152,7 +152,7 @@ describe("the playground of the service", () => {
       await expect.poll(read).not.toBe("");
       return read();
     };
-    const url = await copied("URL to send, percent-encoded");
+    const url = await copied("Encoded URL, to send");
     const sent = await fetch(url, { headers: { authorization: `Bearer ${service.running.key}` } });
     expect([sent.status, ((await sent.json()) as { meta: object }).meta]).toEqual([200, { count: 0, total: 0 }]);
     expect(await copied("curl")).toContain(`--data-urlencode 'filter=name="it'\\''s"&list_price<5'`);
@@ -287,7 +287,7 @@ describe("the playground of the service", () => {
     await page.getByText("Whole statement: rows of the page").first().click();
     await page.locator("pre", { hasText: 'ORDER BY CAST("company"."name" AS text)' }).waitFor();
     await explainRow(page, 1, /^this Company matches/i);
-    expect(await page.getByLabel("Why is id").isVisible()).toBe(false);
+    expect(await page.getByLabel("Explain the product with id").isVisible()).toBe(false);
   });
 
   test("questions about related records, and a picture of their answers", async () => {
@@ -322,15 +322,15 @@ describe("the playground of the service", () => {
     const page = await open(FEW);
     await settled(page, 3);
     await page.locator("summary", { hasText: "Fields" }).click();
-    await page.getByRole("checkbox", { name: "category.name" }).check();
-    await page.locator("th", { hasText: "category.name" }).waitFor();
-    await page.getByRole("button", { name: "All fields" }).click();
-    await page.locator("th", { hasText: "category.name" }).waitFor({ state: "detached" });
+    await page.getByRole("checkbox", { name: "template.name" }).check();
+    await page.locator("th", { hasText: "template.name" }).waitFor();
+    await page.getByRole("button", { name: "Default fields" }).click();
+    await page.locator("th", { hasText: "template.name" }).waitFor({ state: "detached" });
     const partners = await open({ resource: "Partner", filter: "orders()" });
     await partners.locator("tbody tr").first().waitFor();
     await until(
       (timeout) => partners.locator("tbody tr").first().click({ timeout }),
-      partners.getByText("The list does not contain orders"),
+      partners.getByText("Conditions on orders are not explained"),
     );
   });
 
@@ -364,7 +364,7 @@ describe("the playground of the service", () => {
       await openTab(page, "SQL");
       await takePicture(page, "playground-sql");
       await openTab(page, "Why");
-      await page.getByLabel("Why is id").fill("7");
+      await page.getByLabel("Explain the product with id").fill("7");
       await page.keyboard.press("Enter");
       await page.getByRole("heading", { name: "Product 7 does not match" }).waitFor();
       await filterOf(page).click();
