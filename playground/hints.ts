@@ -4,7 +4,7 @@ import type { PlaygroundResource } from "./resource.js";
 const KEYS = [
   ["Enter", "runs"],
   ["Tab", "completes"],
-  ["↓", "lists completions"],
+  ["↓", "shows all"],
 ] as const;
 
 /** Returns the line below a filter without errors: examples, and what the keys do. It is the same for every filter. */

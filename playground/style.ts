@@ -103,6 +103,7 @@ select {
 .covered { visibility: hidden; }
 .hint { color: var(--soft); font-size: .875rem; }
 .keys { display: flex; align-items: center; gap: 6px; margin-left: auto; white-space: nowrap; }
+@media (max-width: 1150px) { .keys { display: none; } }
 .keys kbd:not(:first-child) { margin-left: 10px; }
 kbd { padding: 0 6px; border: 1px solid var(--line); border-bottom-width: 2px; border-radius: 5px; background: var(--surface); font-size: .8125rem; }
 .examples { display: flex; gap: 10px; }

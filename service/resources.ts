@@ -101,7 +101,7 @@ export const RESOURCES: readonly ServedResource[] = [
     examples: [
       { filter: "name*bolt&list_price<5", label: "cheap bolts" },
       { filter: "qty_available=0&active=true", label: "sold out" },
-      { filter: "category.name=Bolts&qty_available<10", label: "few left of a category" },
+      { filter: "category.name=Bolts&qty_available<10", label: "few left" },
       { filter: "category.name[Cables,Rods]|list_price>=500", label: "category or price" },
       { filter: "!(active=true&list_price>=100)", label: "not both" },
     ],

@@ -33,7 +33,7 @@ export function createWhyPanel({ onAsk, onCondition }: WhyActions) {
   const element = h("div", { class: "why" }, form, answer);
   const update = (resource: PlaygroundResource, bound: BoundFilter | undefined, asked: Asked | undefined): void => {
     form.hidden = !hasVisibleKey(resource);
-    label.textContent = `Explain the ${resource.name.toLowerCase()} with ${resource.key}`;
+    label.textContent = `${resource.name} with ${resource.key}`;
     answer.replaceChildren(...content(resource, bound, asked, onCondition));
   };
   return { element, update };

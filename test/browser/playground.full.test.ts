@@ -108,7 +108,7 @@ describe("the playground of the service", () => {
     await explainRow(page, 1, /^Product \d+ matches because:/);
     await takePicture(page, "playground-why");
     const ask = async (id: string): Promise<void> => {
-      await page.getByLabel("Explain the product with id").fill(id);
+      await page.getByLabel("Product with id").fill(id);
       await page.getByRole("button", { name: "Explain", exact: true }).click();
     };
     const missing = (await (
@@ -287,7 +287,7 @@ describe("the playground of the service", () => {
     await page.getByText("Whole statement: rows of the page").first().click();
     await page.locator("pre", { hasText: 'ORDER BY CAST("company"."name" AS text)' }).waitFor();
     await explainRow(page, 1, /^this Company matches/i);
-    expect(await page.getByLabel("Explain the product with id").isVisible()).toBe(false);
+    expect(await page.getByLabel("Product with id").isVisible()).toBe(false);
   });
 
   test("questions about related records, and a picture of their answers", async () => {
@@ -299,7 +299,7 @@ describe("the playground of the service", () => {
     ];
     const pictures: string[] = [];
     for (const state of questions) {
-      const page = await open(state, { viewport: { width: 900, height: 560 } });
+      const page = await open(state, { viewport: { width: 900, height: 640 } });
       const path = state.resource === "Partner" ? "/api/v1/resources/partner" : "/api/v1/inventory/product";
       const all = await totalOf("", path);
       await settled(page, await totalOf(state.filter, path), all);
@@ -307,7 +307,7 @@ describe("the playground of the service", () => {
       await page.locator("pre", { hasText: "EXISTS" }).first().waitFor();
       pictures.push((await page.screenshot({ animations: "disabled", caret: "hide" })).toString("base64"));
     }
-    const page = await browser.open("about:blank", { viewport: { width: 1812, height: 1132 } });
+    const page = await browser.open("about:blank", { viewport: { width: 1812, height: 1292 } });
     const images = pictures.map((data) => `<img style="display:block" src="data:image/png;base64,${data}">`);
     await page.setContent(
       `<div style="display:grid;grid-template-columns:auto auto;gap:12px;background:#888">${images.join("")}</div>`,
@@ -364,7 +364,7 @@ describe("the playground of the service", () => {
       await openTab(page, "SQL");
       await takePicture(page, "playground-sql");
       await openTab(page, "Why");
-      await page.getByLabel("Explain the product with id").fill("7");
+      await page.getByLabel("Product with id").fill("7");
       await page.keyboard.press("Enter");
       await page.getByRole("heading", { name: "Product 7 does not match" }).waitFor();
       await filterOf(page).click();
