@@ -31,7 +31,10 @@ export const explain: Command = {
     ...INPUT_OPTIONS,
   },
   examples: [
-    { command: "ampipe explain 'price>=100 & active=true' products.jsonl --id 4711", purpose: "Why is 4711 not here?" },
+    {
+      command: "ampipe explain 'price>=100 & active=true' products.jsonl --id 4711",
+      purpose: "Explain why record 4711 does not match",
+    },
     { command: "ampipe explain 'due<today' orders.csv --line 3", purpose: "The record at a line" },
     { command: "ampipe explain 'name*Bolt' products.json -m 3", purpose: "The first three records" },
   ],

@@ -152,7 +152,7 @@ export class FilterRun extends SampledRun {
     if (name === undefined || this.leftOut.has(name) || this.leftOut.size >= MAX_LEFT_OUT) return;
     this.leftOut.add(name);
     const problem = `field ${show(name)} is not among the inferred fields and is left out. Use --schema to print it`;
-    this.report(visible(`${row.source.name}:${row.line}: ${problem} (reported once)`));
+    this.report(visible(`${row.source.name}:${row.line}: ${problem} (only the first case is reported)`));
   }
 
   protected test(source: Source, bytes: Buffer, start: number, end: number, line: number): void {

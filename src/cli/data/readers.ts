@@ -73,8 +73,8 @@ export class Readers {
 
   private reportMisfit({ source, line }: Reader, { name, definition: { type } }: WantedField, value: unknown): void {
     const shown = typeof value === "string" ? show(value) : typeof value === "object" ? "not a single value" : value;
-    const problem = `field ${show(name)} is ${shown}, not of type ${type}. Such values match only negated conditions`;
-    this.report(visible(`${source.name}:${line}: ${problem} (reported once)`));
+    const problem = `field ${show(name)} is ${shown}, not of type ${type}. Only negated conditions match such values`;
+    this.report(visible(`${source.name}:${line}: ${problem} (only the first case is reported)`));
   }
 
   /** In CSV, a field without a column is most likely a mistake. */

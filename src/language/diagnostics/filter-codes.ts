@@ -160,7 +160,7 @@ export const FILTER_CODES = {
   "suspect.operator": {
     severity: "warning",
     message: ({ found, didYouMean }: { found: string; didYouMean: readonly string[] }) =>
-      `"${found}" is not an operator; its end is read as part of the value.${suggest(didYouMean)}`,
+      `"${found}" is not an operator. Its last characters are part of the value.${suggest(didYouMean)}`,
   },
   /** @example filter: name=a or id=2 */
   "suspect.word": {

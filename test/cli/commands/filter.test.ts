@@ -275,7 +275,7 @@ describe("problems are reported with file and line", () => {
       out: '{"price":999}\n{"price":null}\n',
       errors:
         "Fields inferred from 1,000 rows (? is nullable):\n  price integer\n" +
-        'stdin:1001: field "price" is "n/a", not of type integer. Such values match only negated conditions (reported once)\n',
+        'stdin:1001: field "price" is "n/a", not of type integer. Only negated conditions match such values (only the first case is reported)\n',
     });
   });
 
@@ -381,7 +381,7 @@ describe("nothing is lost without a word", () => {
     const late = `${rows}{"id":1001,"late":1}\n{"id":1001,"l\\u0061te":1,"l\\u0061ter":2}\n{"id":1001,"\\u0069d":2}\n`;
     const sampled = "Fields inferred from 1,000 rows (? is nullable):\n  id integer\n";
     const said = (line: number, name: string) =>
-      `stdin:${line}: field "${name}" is not among the inferred fields and is left out. Use --schema to print it (reported once)\n`;
+      `stdin:${line}: field "${name}" is not among the inferred fields and is left out. Use --schema to print it (only the first case is reported)\n`;
     expect(await input(["id=1001", "--out", "csv"], late)).toEqual({
       code: 0,
       out: "id\n1001\n1001\n",
@@ -396,7 +396,7 @@ describe("nothing is lost without a word", () => {
     expect(await filter(["id=3", "--out", "jsonl"], ["many.csv", "other.csv"])).toEqual({
       code: 0,
       out: '{"id":3,"name":"x"}\n{"id":3,"name":null}\n',
-      errors: `Fields inferred from 1,000 rows (? is nullable):\n  id integer, name text\nother.csv:2: field "label" is not among the inferred fields and is left out. Use --schema to print it (reported once)\n`,
+      errors: `Fields inferred from 1,000 rows (? is nullable):\n  id integer, name text\nother.csv:2: field "label" is not among the inferred fields and is left out. Use --schema to print it (only the first case is reported)\n`,
     });
   });
 
@@ -456,6 +456,6 @@ test.each([
   const input = `{"name":"a"}\n{"name":"b"}\n{"name":${value}}\n`;
   const { errors } = await runCli(["filter", "code=a", "--schema", file("schema.json")], { input });
   expect(errors).toBe(
-    `stdin:3: field "code" is ${shown}, not of type text. Such values match only negated conditions (reported once)\n`,
+    `stdin:3: field "code" is ${shown}, not of type text. Only negated conditions match such values (only the first case is reported)\n`,
   );
 });

@@ -50,7 +50,7 @@ test.each<[text: string, message: string, fixed?: string]>([
   ["id=<5", 'Field "id" accepts a whole number, such as 42, not "<5". Did you mean "id<=5"?', "id<=5"],
   ["id<>5", 'Field "id" accepts a whole number, such as 42, not ">5". Did you mean "id!=5"?', "id!=5"],
   ["name<>x", 'Field "name" (text) does not support "<". Did you mean "name!=x"?', "name!=x"],
-  ["name==x", '"==" is not an operator; its end is read as part of the value. Did you mean "="?', "name=x"],
+  ["name==x", '"==" is not an operator. Its last characters are part of the value. Did you mean "="?', "name=x"],
   ["id> =5", 'Field "id" accepts a whole number, such as 42, not "=5". Did you mean "id>=5"?', "id>=5"],
   ["id=[1,2]", 'Field "id" accepts a whole number, such as 42, not "[1,2]". Did you mean "id[1,2]"?', "id[1,2]"],
   ["name!=[a, b]", 'This compares with a text in brackets. For a list, remove the "=".', "name![a, b]"],
@@ -143,8 +143,8 @@ test.each<[text: string, message: string, fixed?: string]>([
   ["id=", 'Field "id" has no value after "=". The field accepts a whole number, such as 42.'],
   ["ok=", 'Field "ok" has no value after "=". The field accepts true or false.'],
   ["state=", 'Field "state" has no value after "=". The field accepts one of "draft", "for sale", "done".'],
-  ["name=^a", '"=^" is not an operator; its end is read as part of the value. Did you mean "^"?', "name^a"],
-  ["name^=a", '"^=" is not an operator; its end is read as part of the value. Did you mean "^"?', "name^a"],
+  ["name=^a", '"=^" is not an operator. Its last characters are part of the value. Did you mean "^"?', "name^a"],
+  ["name^=a", '"^=" is not an operator. Its last characters are part of the value. Did you mean "^"?', "name^a"],
   [
     "id like 'a%b'",
     '"like" after field "id" is not an operator. Field "id" (integer) does not support "^". It supports = != > >= < <= [] ![].',
@@ -152,7 +152,7 @@ test.each<[text: string, message: string, fixed?: string]>([
   ["name>", 'Field "name" has no value after ">" and does not support ">". It supports = != * !* ^ !^ $ !$ [] ![].'],
   ["nope>", 'Field "nope" has no value after ">". For an empty text, write "".'],
   ["name=a and nope=2", '"and" is part of this value. To combine conditions, write "&".'],
-  ["name=>5", '"=>" is not an operator; its end is read as part of the value.'],
+  ["name=>5", '"=>" is not an operator. Its last characters are part of the value.'],
   ['name<">x&y"', 'Field "name" (text) does not support "<". Did you mean "name!="x&y""?', 'name!="x&y"'],
   ['id="5 and id=2&x"', 'Field "id" accepts a whole number, such as 42, not "5 and id=2&x".'],
   ["id=+99999999999999999999", 'Field "id" accepts a whole number, such as 42, not "+99999999999999999999".'],
@@ -272,6 +272,6 @@ test("a suggestion without a fix that works is missing in the message and in the
     source: "filter",
     span: { start: 4, end: 7 },
     details: { found: "==", didYouMean: [] },
-    message: '"==" is not an operator; its end is read as part of the value.',
+    message: '"==" is not an operator. Its last characters are part of the value.',
   });
 });
