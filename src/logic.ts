@@ -1,5 +1,6 @@
 export type { Answer, Unknown, UnknownReason, Witness } from "./logic/answer.js";
 export type { LogicOptions } from "./logic/budget.js";
+export { type ComparisonAnswer, compare } from "./logic/compare.js";
 export type {} from "./logic/constant-codes.js";
 export { type DifferenceAnswer, difference } from "./logic/difference.js";
 export { disjoint } from "./logic/disjoint.js";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type BoundFilter, bindOrThrow, type Filter, not, type Schema } from "../../src/index.js";
-import { difference, disjoint, equivalent, implies, satisfiable } from "../../src/logic.js";
+import { compare, difference, disjoint, equivalent, implies, satisfiable } from "../../src/logic.js";
 import { toPredicate } from "../../src/memory.js";
 import { anyFilter, anyRecord, anyRecordsWithFilter, anySchema } from "../../src/testing.js";
 import { RUNS } from "../support/runs.js";
@@ -77,6 +77,26 @@ test("implication is reflexive and transitive, and equivalence is implication in
       const isKnown = !answers.includes("unknown");
       if (isKnown) expect(equivalent(a, b).answer).toBe(answers.includes("no") ? "no" : "yes");
       if (answers[0] === "yes" && implies(b, c).answer === "yes") expect(implies(a, c).answer).toBe("yes");
+    }),
+    { numRuns: RUNS },
+  );
+});
+
+test("a comparison says what the other functions say, with records of its kinds", () => {
+  fc.assert(
+    fc.property(anyFilters(2), ({ schema, filters }) => {
+      const [a, b] = boundIn(schema, filters) as [BoundFilter, BoundFilter];
+      const { answer, onlyA, onlyB, both } = compare(a, b);
+      if (answer === "unknown") return;
+      const [forth, back, common] = [implies(a, b).answer, implies(b, a).answer, disjoint(a, b).answer];
+      const relation = forth === "yes" ? (back === "yes" ? "same" : "narrower") : back === "yes" ? "wider" : "";
+      expect(answer).toBe(relation || (common === "yes" ? "disjoint" : "overlapping"));
+      const matching = (record: unknown) => [toPredicate(a)(record as object), toPredicate(b)(record as object)];
+      expect([onlyA !== undefined, onlyB !== undefined]).toEqual([forth === "no", back === "no"]);
+      expect(both !== undefined).toBe(answer === "overlapping");
+      if (onlyA !== undefined) expect(matching(onlyA)).toEqual([true, false]);
+      if (onlyB !== undefined) expect(matching(onlyB)).toEqual([false, true]);
+      if (both !== undefined) expect(matching(both)).toEqual([true, true]);
     }),
     { numRuns: RUNS },
   );

@@ -1,8 +1,6 @@
 import type { BoundFilter } from "../../language/bind/bound-filter.js";
 import { visible } from "../../language/diagnostics/display.js";
-import type { Answer, UnknownReason } from "../../logic/answer.js";
-import { disjoint } from "../../logic/disjoint.js";
-import { implies } from "../../logic/implies.js";
+import { type ComparisonAnswer, compare as compareFilters } from "../../logic/compare.js";
 import { type Command, type ExitCode, type OptionValues, type Streams, UsageError } from "../command.js";
 import { SCHEMA_OPTION } from "../load-schema.js";
 import { readBoundFilters } from "../read-bound-filters.js";
@@ -32,19 +30,7 @@ export const compare: Command = {
   run,
 };
 
-/** The records of the first filter compared with those of the second. */
-type Relation = "same" | "narrower" | "wider" | "disjoint" | "overlapping" | "unknown";
-
-/** A relation, and an example of each kind of records that decides it. */
-interface Comparison {
-  readonly relation: Relation;
-  readonly onlyFirst?: unknown;
-  readonly onlySecond?: unknown;
-  readonly both?: unknown;
-  readonly reason?: UnknownReason;
-}
-
-const MEANINGS: Readonly<Record<Relation, string>> = {
+const MEANINGS: Readonly<Record<ComparisonAnswer["answer"], string>> = {
   same: "Both filters match the same records.",
   narrower: "The second filter matches all records of the first, and others.",
   wider: "The first filter matches all records of the second, and others.",
@@ -59,38 +45,20 @@ async function run(args: readonly string[], options: OptionValues, streams: Stre
     throw new UsageError("Two filters are needed. Write each in single quotes.");
   }
   const [a, b] = (await readBoundFilters([first, second], options, streams)) as [BoundFilter, BoundFilter];
-  const comparison = comparisonOf(a, b);
+  const comparison = compareFilters(a, b);
   const text = options.json === true ? JSON.stringify(comparison) : describe(comparison);
   await streams.write(`${text}\n`);
-  if (comparison.relation === "unknown") return 2;
-  return comparison.relation === "same" ? 0 : 1;
+  if (comparison.answer === "unknown") return 2;
+  return comparison.answer === "same" ? 0 : 1;
 }
 
-function comparisonOf(a: BoundFilter, b: BoundFilter): Comparison {
-  const [forth, back] = [implies(a, b), implies(b, a)];
-  const examples = { ...exampleOf("onlyFirst", forth), ...exampleOf("onlySecond", back) };
-  const unknown = [forth, back].find(({ answer }) => answer === "unknown");
-  if (unknown !== undefined && "reason" in unknown) return { relation: "unknown", ...examples, reason: unknown.reason };
-  if (forth.answer === "yes") return { relation: back.answer === "yes" ? "same" : "narrower", ...examples };
-  if (back.answer === "yes") return { relation: "wider", ...examples };
-  const common = disjoint(a, b);
-  if (common.answer === "unknown") return { relation: "unknown", ...examples, reason: common.reason };
-  return common.answer === "yes"
-    ? { relation: "disjoint", ...examples }
-    : { relation: "overlapping", ...examples, ...exampleOf("both", common) };
-}
-
-function exampleOf(name: "onlyFirst" | "onlySecond" | "both", result: Answer): Partial<Comparison> {
-  return result.answer === "no" ? { [name]: result.witness } : {};
-}
-
-function describe({ relation, reason, onlyFirst, onlySecond, both }: Comparison): string {
+function describe({ answer, reason, onlyA, onlyB, both }: ComparisonAnswer): string {
   const line = (title: string, record: unknown): readonly string[] =>
     record === undefined ? [] : [`${title} ${visible(JSON.stringify(record))}`];
   return [
-    `${relation}: ${MEANINGS[relation]}${reason === undefined ? "" : ` Reason: ${reason}.`}`,
-    ...line("  only the first: ", onlyFirst),
-    ...line("  only the second:", onlySecond),
+    `${answer}: ${MEANINGS[answer]}${reason === undefined ? "" : ` Reason: ${reason}.`}`,
+    ...line("  only the first: ", onlyA),
+    ...line("  only the second:", onlyB),
     ...line("  both:           ", both),
   ].join("\n");
 }

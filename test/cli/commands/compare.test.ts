@@ -44,7 +44,7 @@ test("says that a comparison is unknown", async () => {
 
 test("uses a schema, and prints JSON", async () => {
   const { code, out } = await runCli(["compare", "active=true", "price>5", "--json", "--schema", path("schema.json")]);
-  expect({ code, ...JSON.parse(out) }).toMatchObject({ code: 1, relation: "overlapping", both: { active: true } });
+  expect({ code, ...JSON.parse(out) }).toMatchObject({ code: 1, answer: "overlapping", both: { active: true } });
 });
 
 test.each([[[]], [["a=1"]], [["a=1", "a=2", "a=3"]]])("needs two filters: %j", async (filters) => {

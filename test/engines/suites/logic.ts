@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type BoundFilter, bindOrThrow, type Filter, print } from "../../../src/index.js";
+import { type Filter, print } from "../../../src/index.js";
 import { difference, satisfiable, simplify } from "../../../src/logic.js";
 import { toPredicate } from "../../../src/memory.js";
 import { SEED } from "../../support/runs.js";
@@ -35,7 +35,7 @@ export function testLogic(engines: readonly NamedEngine[], filters: number): voi
       let checked = 0;
       for (const [id, { filter, row, isMatch }] of claims.entries()) {
         // SQLite rounds decimals, so that it may have stored another row.
-        if (toPredicate(boundBy(schema, filter))(stored[id]) !== isMatch) continue;
+        if (toPredicate(boundBy(schema, filter))(stored[id] as Row) !== isMatch) continue;
         checked++;
         const { text, values } = sqlOf(filter, schema, dialect);
         const selected = await driver.query(`SELECT row_id FROM plain WHERE row_id = ${id} AND (${text})`, values);
@@ -63,7 +63,7 @@ export function testLogic(engines: readonly NamedEngine[], filters: number): voi
 }
 
 function claimsOf(filter: Filter, other: Filter): readonly Claim[] {
-  const [a, b] = [filter, other].map((one) => bindOrThrow(one, schema)) as [BoundFilter, BoundFilter];
+  const [a, b] = [boundBy(schema, filter), boundBy(schema, other)];
   const claims: Claim[] = [];
   const found = satisfiable(a);
   if (found.answer === "yes") claims.push({ filter, row: found.witness as Row, isMatch: true });
