@@ -4,11 +4,12 @@ import { EXAMPLE_LANGUAGE } from "./diagnostics.js";
 import { escapeHtml } from "./html.js";
 import { sampleOf } from "./sample-of.js";
 
-/** Returns the coloured text of a filter. */
+/** Returns the coloured text of a filter. Where it is too long for a line, it is broken after connectives. */
 export function filterHtml(filter: string): string {
   const spans = highlight(filter).map(({ start, end, kind }) => {
     const text = escapeHtml(filter.slice(start, end));
-    return kind === "space" ? text : `<span class="f-${kind}">${text}</span>`;
+    if (kind === "space") return text;
+    return `<span class="f-${kind}">${text}</span>${kind === "connective" ? "<wbr>" : ""}`;
   });
   return `<code class="filter">${spans.join("")}</code>`;
 }

@@ -43,15 +43,20 @@ export function addFilterRules(md: MarkdownIt, base: string): void {
   const code = rules.code_inline as Rule;
   rules.code_inline = ((tokens, index, options, env, self) => {
     const token = tokens[index];
-    return token?.meta === FILTER ? filterHtml(token.content) : code(tokens, index, options, env, self);
+    if (token?.meta === FILTER) return filterHtml(token.content);
+    const html = code(tokens, index, options, env, self);
+    return (token?.content.length ?? 0) > SHORT ? html : html.replace("<code", '<code class="short"');
   }) satisfies Rule;
   md.core.ruler.push("filters_in_tables", ({ tokens }) => markFilters(tokens));
 }
 
 const FILTER = Symbol("filter");
 
+/** Inline code of at most this many characters is never broken: it fits a line of a phone. */
+const SHORT = 24;
+
 /** The headings of the columns whose inline code is coloured if it is a valid filter. */
-const FILTER_COLUMNS: readonly string[] = ["ampipe", "example"];
+const FILTER_COLUMNS: readonly string[] = ["ampipe", "written", "example"];
 
 /** Marks the inline code of the columns of filters. */
 function markFilters(tokens: readonly Token[]): void {

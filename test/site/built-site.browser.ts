@@ -16,6 +16,7 @@ const PAGES = [
   "/index.html",
   "/start/first-endpoint.html",
   "/language.html",
+  "/language/cheat-sheet.html",
   "/language/coming-from.html",
   "/figures.html",
   "/errors.html",
@@ -40,14 +41,18 @@ beforeAll(async () => {
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
   const contents = files.map((file) => [file.slice(DIST.length), readFileSync(file)]);
-  const scripts = files.filter((file) => /playground-\w+\.js$/.test(file));
-  expect(scripts.map((file) => gzipSync(readFileSync(file), { level: 9 }).length <= 199_500)).toEqual([true]);
   // Only the policy of the pages themselves counts.
   server = await serveFiles(Object.fromEntries(contents), "frame-ancestors 'none'");
 });
 
 afterAll(async () => {
   await server?.close();
+});
+
+test("the playground is small", () => {
+  const [script = "", ...more] = readdirSync(DIST).filter((file) => /^playground-\w+\.js$/.test(file));
+  expect(more).toEqual([]);
+  expect(gzipSync(readFileSync(join(DIST, script)), { level: 9 }).length).toBeLessThanOrEqual(199_500);
 });
 
 /** Opens a page and waits until its scripts run, and until the playground shows rows if the page has one. */
@@ -90,6 +95,21 @@ test.each(PAGES)("%s fits a width of 360 pixels", async (path) => {
   const page = await open(path, { viewport: { width: 360, height: 740 } });
   await takePicture(page, `site${path.replaceAll(/\W+/g, "-")}-360`);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+});
+
+test.each([1280, 360])("short code and the parts of filters are never broken, at %i px", async (width) => {
+  const page = await open("/language/cheat-sheet.html", { viewport: { width, height: 740 } });
+  const { parts, broken } = await page.evaluate(() => {
+    const codes = [...document.querySelectorAll(".vp-doc :is(p, td) code")];
+    const tokens = codes.flatMap((code) => (code.className === "filter" ? [...code.querySelectorAll("span")] : [code]));
+    const lines = (element: Element) => new Set([...element.getClientRects()].map(({ top }) => top)).size;
+    return {
+      parts: tokens.length,
+      broken: tokens.filter((token) => lines(token) !== 1).map(({ textContent }) => textContent),
+    };
+  });
+  expect(parts).toBeGreaterThan(100);
+  expect(broken).toEqual([]);
 });
 
 test("the search finds a guide, an error and a function", async () => {
