@@ -62,7 +62,7 @@ export default defineConfigWithTheme<AmpipeTheme>({
     sidebar: sidebar(modules),
     outline: { level: [2, 3] },
     // Functions are not allowed here: the pages would need eval, which the content security policy forbids.
-    search: { provider: "local" },
+    search: { provider: "local", options: { detailedView: true } },
     docFooter: { prev: "Previous", next: "Next" },
   },
 });

@@ -97,6 +97,22 @@ test.each(PAGES)("%s fits a width of 360 pixels", async (path) => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
 });
 
+test.each([
+  { width: 1280, height: 800 },
+  { width: 360, height: 740 },
+])("the first screen of $width × $height shows a filter, the rows that match and a command", async (viewport) => {
+  const page = await open("/index.html", {});
+  await page.setViewportSize(viewport);
+  await page.evaluate(() => window.scrollTo(0, 0));
+  const example = page.locator(".hero-example");
+  for (const part of ["code.filter", "table", ".command"]) {
+    const box = await example.locator(part).first().boundingBox();
+    expect(box && box.y + box.height, part).toBeLessThanOrEqual(viewport.height);
+  }
+  expect(await example.locator("tr.matches td:first-child").allTextContents()).toEqual(["Steel plate", "Desk"]);
+  expect(await example.locator("tbody tr").count()).toBe(5);
+});
+
 test.each([1280, 360])("short code and the parts of filters are never broken, at %i px", async (width) => {
   const page = await open("/language/cheat-sheet.html", { viewport: { width, height: 740 } });
   const { parts, broken } = await page.evaluate(() => {
@@ -110,6 +126,15 @@ test.each([1280, 360])("short code and the parts of filters are never broken, at
   });
   expect(parts).toBeGreaterThan(100);
   expect(broken).toEqual([]);
+});
+
+test("the search shows the text around what it finds", async () => {
+  const page = await open("/index.html", {});
+  const input = page.locator("#localsearch-input");
+  await until(() => page.keyboard.press("Control+k"), input);
+  await input.fill("row-level security");
+  const result = page.locator('#localsearch-list a[href="/guide/recipes.html#row-level-security"]');
+  await result.locator(".excerpt").getByText("USING (tenant_id").first().waitFor();
 });
 
 test("the search finds a guide, an error and a function", async () => {

@@ -1,10 +1,10 @@
 import { useData } from "vitepress";
 import DefaultTheme from "vitepress/theme-without-fonts";
 import { defineComponent, h, nextTick, onMounted, watch } from "vue";
-import { heroExample } from "./hero.js";
+import { heroExample, heroInstall } from "./hero.js";
 import { Playground } from "./playground.js";
 
-/** The layout of VitePress, with an example and the playground on the home page. */
+/** The layout of VitePress, with an example, the installation and the playground on the home page. */
 export const Layout = defineComponent({
   name: "Layout",
   setup() {
@@ -20,6 +20,7 @@ export const Layout = defineComponent({
     watch(page, () => nextTick(markMain));
     return () =>
       h(DefaultTheme.Layout, null, {
+        "home-hero-actions-after": heroInstall,
         "home-hero-image": heroExample,
         "home-hero-after": () => h(Playground),
       });
