@@ -2,9 +2,11 @@ import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { mapLinks, sectionOf } from "./markdown.js";
+import { headingOf, linesOf, mapLinks, sectionOf, slugOf } from "./markdown.js";
+import { pageOf } from "./pages.js";
 import { type Repository, resolveLink } from "./resolve-link.js";
 import { apiPageOf, importOf } from "./sidebar.js";
+import { tidySignatures } from "./tidy-signatures.js";
 
 /** The names of the files directly in `src`: each is an import. */
 export function modulesOf(root: string): string[] {
@@ -36,13 +38,52 @@ export function generateApi(root: string, repository: Repository): void {
       rmSync(file);
       writeFileSync(
         join(folder, `${apiPageOf(module)}.md`),
-        text.replaceAll("](index.md", `](${apiPageOf("index")}.md`),
+        tidySignatures(text.replaceAll("](index.md", `](${apiPageOf("index")}.md`)),
       );
     }
     rmSync(join(folder, TYPEDOC_INDEX));
     writeFileSync(record, hash);
   }
+  for (const module of modulesOf(root)) {
+    const file = join(folder, `${apiPageOf(module)}.md`);
+    writeFileSync(file, introduce(readFileSync(file, "utf8"), introductionOf(module, repository)));
+  }
   writeFileSync(join(folder, "index.md"), apiIndex(modulesOf(root), repository));
+}
+
+/** Puts an introduction between the title and the first section, in place of an earlier one. */
+export function introduce(page: string, introduction: string): string {
+  return page.replace(/^(# .*\n)[\s\S]*?(?=^## )/m, (_match, title: string) => `${title}\n${introduction}\n\n`);
+}
+
+/** Returns the first paragraph of the guide that README.md links to, and a link to the guide. */
+export function introductionOf(module: string, repository: Repository): string {
+  const target = /\]\(([^)]+)\)/.exec(contentsOf(module, repository))?.[1];
+  const [file = "", anchor] = target?.split("#") ?? [];
+  const guide = repository.read(file) ?? "";
+  const lines = linesOf(guide);
+  const heading = lines.findIndex((line) => {
+    const { level, text } = headingOf(line) ?? {};
+    return text !== undefined && (anchor === undefined ? level === 1 : slugOf(text) === anchor);
+  });
+  const [paragraph = ""] = lines
+    .slice(heading + 1)
+    .map(({ text }) => text)
+    .join("\n")
+    .trim()
+    .split("\n\n");
+  const page = pageOf(file);
+  if (heading === -1 || page === undefined) throw new Error(`README.md links no guide of ${importOf(module)}.`);
+  const text = `${paragraph}\n\nGuide: [${page.title}](${target?.replace(/^docs\//, "")}).`;
+  return mapLinks(text, (link) => ({ ...link, target: resolveLink(link.target, file, repository).url }));
+}
+
+/** Returns the contents of an import as the table of README.md describes them. */
+function contentsOf(module: string, repository: Repository): string {
+  const row = sectionOf(repository.read("README.md") ?? "", "Imports")
+    .split("\n")
+    .find((line) => line.startsWith(`| \`${importOf(module)}\` `));
+  return row?.split("|")[2]?.trim() ?? "";
 }
 
 function hashOfSources(root: string): string {
@@ -50,7 +91,10 @@ function hashOfSources(root: string): string {
     file.endsWith(".ts"),
   );
   const hash = createHash("sha256");
-  const configuration = ["site/typedoc.json", "site/tsconfig.api.json", "site/package-lock.json", "site/build/api.ts"];
+  const configuration = [
+    ...["site/typedoc.json", "site/tsconfig.api.json", "site/package-lock.json"],
+    ...["site/build/api.ts", "site/build/describe-parameters.mjs", "site/build/tidy-signatures.ts"],
+  ];
   for (const file of [...files.map((path) => join("src", path)).sort(), ...configuration]) {
     hash
       .update(file)
@@ -63,19 +107,9 @@ function hashOfSources(root: string): string {
 
 /** Returns the list of imports, with their contents as README.md describes them. */
 export function apiIndex(modules: readonly string[], repository: Repository): string {
-  const table = sectionOf(repository.read("README.md") ?? "", "Imports");
   const rows = [...modules]
     .sort((a, b) => importOf(a).localeCompare(importOf(b)))
-    .map((module) => {
-      const name = importOf(module);
-      const contents =
-        table
-          .split("\n")
-          .find((line) => line.startsWith(`| \`${name}\` `))
-          ?.split("|")[2]
-          ?.trim() ?? "";
-      return `| [\`${name}\`](./${apiPageOf(module)}.md) | ${contents} |`;
-    });
+    .map((module) => `| [\`${importOf(module)}\`](./${apiPageOf(module)}.md) | ${contentsOf(module, repository)} |`);
   const text = ["# API", "", "| import | contents |", "| --- | --- |", ...rows, ""].join("\n");
   return mapLinks(text, (link) =>
     link.target.startsWith("./") ? link : { ...link, target: resolveLink(link.target, "README.md", repository).url },

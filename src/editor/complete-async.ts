@@ -49,6 +49,8 @@ const DEFAULT_DEADLINE = 1000;
  * are quoted as needed; values that the field does not accept are left out, and so are all but the first 1,000. If the
  * source fails, the other options are returned.
  *
+ * @param text - The filter so far, also if it is invalid.
+ * @param position - The position of the cursor, as offset into the text.
  * @example
  * ```ts
  * const brands = ["Acme", "AT&T"];

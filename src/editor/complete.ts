@@ -9,6 +9,8 @@ import { type CompleteOptions, settingsOf, withinText } from "./settings.js";
  * `|` and brackets. An option replaces the text from `from` to `to`. Positions are UTF-16 offsets; one outside of the text
  * counts as its nearest end.
  *
+ * @param text - The filter so far, also if it is invalid.
+ * @param position - The position of the cursor, as offset into the text.
  * @example
  * ```ts
  * const text = "sta";

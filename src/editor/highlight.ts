@@ -31,6 +31,7 @@ export interface HighlightSpan extends Span {
  * Returns the parts of a filter in order. Together they are the whole text, valid or not: each part begins where the one
  * before it ends, and none is empty.
  *
+ * @param text - The filter so far, also if it is invalid.
  * @example
  * ```ts
  * highlight("name*bolt"); // field 0 to 4, operator 4 to 5, value 5 to 9

@@ -33,6 +33,7 @@ export interface Inspection<S extends Schema = Schema> {
  * Returns the tree of the whole parts of a filter, and all its diagnostics. Unlike `check`, it returns a tree for a broken
  * text too: for views of a filter while it is typed. Never use that tree to select records.
  *
+ * @param text - The filter so far, also if it is invalid.
  * @example
  * ```ts
  * const { filter, diagnostics } = inspect("active=true & name*", products);

@@ -81,6 +81,7 @@ function urlOf(target: string): string {
  * Writes a Web Response to a Node response. A body that is a stream is read as fast as the client receives it, and
  * cancelled if the client disconnects. If it fails, the connection breaks, and the function throws the error.
  *
+ * @param response - The response of a handler.
  * @example
  * ```ts
  * createServer(async (incoming, outgoing) => sendResponse(await list(toRequest(incoming)), outgoing));
@@ -162,6 +163,7 @@ function breakOff(outgoing: NodeResponse): void {
  * Errors of the handler go to Express; without Express they are logged, and the response is 500, or the connection breaks if
  * the response has started. Errors after the client has disconnected are ignored.
  *
+ * @param handler - A handler, or another function that returns a response.
  * @example
  * ```ts
  * app.all("/products", toNodeListener(list));

@@ -50,6 +50,8 @@ const MAX_ECHO = 12_288;
  * Returns an error response (RFC 9457). Default: type "about:blank" and the title of the status. Whatever the request
  * contains, the members `detail`, `diagnostics`, `filter` and `query` have together at most 64 KiB as JSON.
  *
+ * @param status - The status code of HTTP, such as 400.
+ * @param problem - Members of the problem details, and headers of the response.
  * @example
  * ```ts
  * problemResponse(404, { detail: "No route matches this URL." });
@@ -78,6 +80,7 @@ export function problemResponse(
 /**
  * Returns a 503 response with `Retry-After`. It does not contain the error message.
  *
+ * @param error - Its `retryAfter` is sent.
  * @example
  * ```ts
  * const onError = (error: unknown) =>

@@ -49,6 +49,7 @@ export interface CursorPage<T> {
  * Returns the fields that the records of a response need: the requested fields and, for a request with a cursor, the
  * sort keys, which the next cursors contain.
  *
+ * @param query - A request for a list.
  * @example
  * ```ts
  * const query = readListQuery("fields=name&sort=-list_price&after=", products, { cursors: true });
@@ -62,6 +63,7 @@ export function fieldsToRead({ fields, sort, cursor }: ListQuery): readonly stri
 /**
  * Returns the response body of a request with `after` or `before`. The records contain only the requested fields.
  *
+ * @param options - `name` of the list, as for `readListQuery`: cursors of other lists are errors.
  * @example
  * ```ts
  * const query = readListQuery("fields=name&after=", products, { cursors: true });

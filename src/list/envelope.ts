@@ -89,6 +89,9 @@ function paginate(currentPage: number, totalPages: number): Pagination {
  * Returns the total number of records if the page itself reveals it: a page with fewer records than its limit is the
  * last one. Returns undefined if the records must be counted.
  *
+ * @param page - The number of the page, from 1.
+ * @param limit - The largest number of records of a page.
+ * @param count - The number of records of this page.
  * @example
  * ```ts
  * totalFrom(3, 10, 4); // 24: page 3 has 4 of at most 10 records

@@ -7,6 +7,7 @@ import type { Schema } from "../language/schema/schema.js";
  * Parts are what `&` joins at the top of the filter. Those that are also about other fields stay. A source counts the
  * records that match the result.
  *
+ * @param name - The name of the field.
  * @example
  * ```ts
  * const matches = toPredicate(withoutField(checkOrThrow("state=open&id>5", issues), "state"));

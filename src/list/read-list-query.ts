@@ -42,6 +42,7 @@ import { type Parameter, type QueryPart, splitQuery } from "./split-query.js";
  * Reads the raw query string of a list request, with or without the leading "?". Reports every unknown or repeated
  * parameter, invalid number, unknown field and invalid condition. Only parameters that an option names are ignored.
  *
+ * @param rawQueryString - The query string as sent, not decoded.
  * @example
  * ```ts
  * const query = readListQuery("filter=name*bolt&limit=5", products);
@@ -185,6 +186,7 @@ function readCursorParameter(
 /**
  * Reads the raw query string of a request for one record. The parameters are `fields` and custom ones.
  *
+ * @param rawQueryString - The query string as sent, not decoded.
  * @example
  * ```ts
  * const query = readGetQuery("fields=id,name", products);

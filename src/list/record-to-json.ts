@@ -46,6 +46,7 @@ export interface ToJsonOptions extends Options, OptionsOf<typeof OPTIONS> {}
  * The record has values by field name, as `read()` of a statement and sources return it. With the option `fields`, it may
  * also have them at the paths of the fields, as records in memory do.
  *
+ * @param record - A record with its values by field name.
  * @example
  * ```ts
  * const products = defineSchema({ id: integer(), list_price: decimal(), cost: decimal({ hidden: true }) });

@@ -27,6 +27,7 @@ export const RECORD_CONDITIONS_OPTION = {
   conditions: OBJECT as OptionType<RecordConditions>,
 };
 
+/** The option that gives custom fields their meaning. */
 export interface RecordConditionsOption extends Options, OptionsOf<typeof RECORD_CONDITIONS_OPTION> {}
 
 /** The conditions of custom fields, and the path of the records that are tested. */

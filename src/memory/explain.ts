@@ -33,6 +33,7 @@ import { isRecord, relatedItems } from "./related-records.js";
 /**
  * Explains, condition by condition, why a filter matches a record or does not.
  *
+ * @param record - The record to explain the result for.
  * @example
  * ```ts
  * const schema = defineSchema({ price: decimal(), tag: text() });

@@ -6,6 +6,7 @@ import { type PredicateOptions, toPredicate } from "./to-predicate.js";
 /**
  * Yields the records that match the filter. Reads one record at a time, so it works for inputs larger than memory.
  *
+ * @param records - The records to test, such as an array.
  * @example
  * ```ts
  * const bound = checkOrThrow("price<10", defineSchema({ price: decimal() }));
@@ -26,6 +27,7 @@ export function* filterRecords<S extends Schema, R extends RecordFor<S>>(
 /**
  * Yields the records of a stream, a database cursor or another async iterable that match the filter, one at a time.
  *
+ * @param records - The records to test, such as a stream.
  * @example
  * ```ts
  * for await (const product of filterRecordsAsync(bound, cursor)) console.log(product);

@@ -33,6 +33,7 @@ const OWNER = "schemaFromJsonSchema()";
  * library that provides its JSON Schema, such as zod and arktype. Properties that are not required become nullable. Types
  * without a counterpart become `json()`, with a warning.
  *
+ * @param schema - The JSON Schema of a record, or a schema of a library that provides it.
  * @example
  * ```ts
  * const Product = z.object({ id: z.uuid(), name: z.string(), price: z.string() });

@@ -63,6 +63,7 @@ export function diagnosticOf(lint: Lint): Diagnostic | undefined {
 /**
  * Returns the problems that the editor shows, in the order of the text, for a list of your own.
  *
+ * @param state - The state of an editor with `filterEditor` or `filterLinter`.
  * @example
  * ```ts
  * for (const { diagnostic, fix } of filterProblems(view.state)) console.log(diagnostic.message, fix?.label);
@@ -76,6 +77,7 @@ export function filterProblems(state: EditorState): readonly FilterProblem[] {
  * Applies the fix of a problem, puts the cursor after it and focuses the editor. Returns false if the problem has no fix
  * or is no longer there.
  *
+ * @param view - The editor whose text is changed.
  * @example
  * ```ts
  * button.onclick = () => applyFilterFix(view, problem);

@@ -60,6 +60,7 @@ export function not(filter: Filter): Filter {
 /**
  * Builds `field=value`: the field equals the value. The empty array stands for the empty list.
  *
+ * @param field - The name of the field.
  * @example
  * ```ts
  * print(eq("name", "AT&T")); // 'name="AT&T"'
@@ -72,6 +73,7 @@ export function eq(field: string, value: Scalar | readonly [] | null): Compariso
 /**
  * Builds `field!=value`: the field differs from the value, or is null.
  *
+ * @param field - The name of the field.
  * @example
  * ```ts
  * print(ne("vendor", null)); // "vendor!=null"
@@ -84,6 +86,7 @@ export function ne(field: string, value: Scalar | readonly [] | null): Compariso
 /**
  * Builds `field*value`: the field contains the value.
  *
+ * @param field - The name of the field.
  * @example
  * ```ts
  * print(contains("name", "bolt")); // "name*bolt"
@@ -96,6 +99,7 @@ export function contains(field: string, value: Scalar): Comparison {
 /**
  * Builds `field!*value`: the field does not contain the value, or is null.
  *
+ * @param field - The name of the field.
  * @example
  * ```ts
  * print(notContains("name", "bolt")); // "name!*bolt"
@@ -108,6 +112,7 @@ export function notContains(field: string, value: Scalar): Comparison {
 /**
  * Builds `field^value`: the field starts with the value.
  *
+ * @param field - The name of the field.
  * @example
  * ```ts
  * print(startsWith("name", "bolt")); // "name^bolt"
@@ -120,6 +125,7 @@ export function startsWith(field: string, value: Scalar): Comparison {
 /**
  * Builds `field!^value`: the field does not start with the value, or is null.
  *
+ * @param field - The name of the field.
  * @example
  * ```ts
  * print(notStartsWith("name", "bolt")); // "name!^bolt"
@@ -132,6 +138,7 @@ export function notStartsWith(field: string, value: Scalar): Comparison {
 /**
  * Builds `field$value`: the field ends with the value.
  *
+ * @param field - The name of the field.
  * @example
  * ```ts
  * print(endsWith("name", "bolt")); // "name$bolt"
@@ -144,6 +151,7 @@ export function endsWith(field: string, value: Scalar): Comparison {
 /**
  * Builds `field!$value`: the field does not end with the value, or is null.
  *
+ * @param field - The name of the field.
  * @example
  * ```ts
  * print(notEndsWith("name", "bolt")); // "name!$bolt"
@@ -156,6 +164,7 @@ export function notEndsWith(field: string, value: Scalar): Comparison {
 /**
  * Builds `field>value`: the field is greater than the value.
  *
+ * @param field - The name of the field.
  * @example
  * ```ts
  * print(gt("price", 9.99)); // "price>9.99"
@@ -168,6 +177,7 @@ export function gt(field: string, value: Scalar): Comparison {
 /**
  * Builds `field>=value`: the field is greater than or equal to the value.
  *
+ * @param field - The name of the field.
  * @example
  * ```ts
  * print(gte("due", "2024-05-31")); // "due>=2024-05-31"
@@ -180,6 +190,7 @@ export function gte(field: string, value: Scalar): Comparison {
 /**
  * Builds `field<value`: the field is less than the value.
  *
+ * @param field - The name of the field.
  * @example
  * ```ts
  * print(lt("price", 9.99)); // "price<9.99"
@@ -192,6 +203,7 @@ export function lt(field: string, value: Scalar): Comparison {
 /**
  * Builds `field<=value`: the field is less than or equal to the value.
  *
+ * @param field - The name of the field.
  * @example
  * ```ts
  * print(lte("due", "2024-05-31")); // "due<=2024-05-31"
@@ -204,6 +216,7 @@ export function lte(field: string, value: Scalar): Comparison {
 /**
  * Builds `field[a,b]`: the field equals one of the values.
  *
+ * @param field - The name of the field.
  * @example
  * ```ts
  * print(isIn("id", [1, 2])); // "id[1,2]"
@@ -216,6 +229,7 @@ export function isIn(field: string, values: Values<Scalar | null>): Membership {
 /**
  * Builds `field![a,b]`: the field differs from all of the values, or is null.
  *
+ * @param field - The name of the field.
  * @example
  * ```ts
  * print(notIn("id", [1, null])); // "id![1,null]"
@@ -228,6 +242,7 @@ export function notIn(field: string, values: Values<Scalar | null>): Membership 
 /**
  * Builds `relation(filter)`: at least one related record matches the filter, which is everything by default.
  *
+ * @param relation - The name of the relation.
  * @example
  * ```ts
  * print(some("comments", and(eq("author_id", 5), contains("body", "crash")))); // "comments(author_id=5&body*crash)"
@@ -240,6 +255,7 @@ export function some(relation: string, filter: Filter = EVERYTHING): Related {
 /**
  * Builds `!relation(filter)`: no related record matches the filter, which is everything by default.
  *
+ * @param relation - The name of the relation.
  * @example
  * ```ts
  * print(none("comments")); // "!comments()"
@@ -252,6 +268,8 @@ export function none(relation: string, filter: Filter = EVERYTHING): Related {
 /**
  * Builds `relation(filter)>=count`: compares the number of related records that match the filter.
  *
+ * @param relation - The name of the relation.
+ * @param count - A whole number to compare the number of related records with.
  * @example
  * ```ts
  * print(countOf("comments", contains("body", "crash"), ">=", 3)); // "comments(body*crash)>=3"

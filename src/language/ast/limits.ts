@@ -53,6 +53,7 @@ export const LIMIT_OPTIONS = {
   limits: OBJECT as OptionType<Partial<Limits>>,
 };
 
+/** The option that limits the size of a filter. */
 export interface LimitOptions extends Options, OptionsOf<typeof LIMIT_OPTIONS> {}
 
 const LIMIT: OptionType<number> = {

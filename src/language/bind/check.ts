@@ -19,6 +19,7 @@ import { foldBound } from "./fold-bound.js";
 /**
  * Parses a filter, already percent-decoded, and binds it to a schema. Reports all errors of both at once.
  *
+ * @param text - The filter as people write it.
  * @example
  * ```ts
  * const schema = defineSchema({ price: decimal() });
@@ -54,6 +55,7 @@ export function checkTolerantly<S extends Schema>(text: string, schema: S, setti
 /**
  * Parses a filter and binds it to a schema. Throws a `FilterError` if it is invalid.
  *
+ * @param text - The filter as people write it.
  * @example
  * ```ts
  * const schema = defineSchema({ price: decimal() });

@@ -199,6 +199,7 @@ const NOT_GIVEN: ReadonlySet<string> = new Set("type nullable hidden column path
  * kept in a file. Also accepts the options `hidden` and `column`. Throws a FilterError with every invalid name, type and
  * option.
  *
+ * @param description - The result of `describeSchema`, also after a way through JSON.
  * @example
  * ```ts
  * const products = schemaFromDescription([{ name: "list_price", type: "decimal", nullable: true }]);

@@ -92,6 +92,7 @@ const INTEGER = {
   bits: BITS,
 };
 
+/** The options of `integer`. */
 export interface IntegerOptions extends Options, OptionsOf<typeof INTEGER> {}
 
 // Precision and scale depend on each other: `defineSchema` checks them.
@@ -103,6 +104,7 @@ const DECIMAL = {
   scale: ANYTHING as OptionType<number>,
 };
 
+/** The options of `decimal`. */
 export interface DecimalOptions extends Options, OptionsOf<typeof DECIMAL> {}
 
 const TEXT = {
@@ -115,6 +117,7 @@ const TEXT = {
   ignoresCase: FLAG,
 };
 
+/** The options of `text`. */
 export interface TextOptions extends Options, OptionsOf<typeof TEXT> {}
 
 const ENUMERATION = {
@@ -123,6 +126,7 @@ const ENUMERATION = {
   ordered: FLAG,
 };
 
+/** The options of `enumeration`. */
 export interface EnumerationOptions extends Options, OptionsOf<typeof ENUMERATION> {}
 
 const STORED_TIMES: readonly unknown[] = [
@@ -149,6 +153,7 @@ const TIMESTAMP = {
   stored: STORED_TIME,
 };
 
+/** The options of `timestamp`. */
 export interface TimestampOptions extends Options, OptionsOf<typeof TIMESTAMP> {}
 
 const STORED_UUID: OptionType<"text"> = { expected: '"text"', accepts: (form) => form === "text" };
@@ -162,6 +167,7 @@ const UUID = {
   stored: STORED_UUID,
 };
 
+/** The options of `uuid`. */
 export interface UuidOptions extends Options, OptionsOf<typeof UUID> {}
 
 const NEVER: OptionType<false> = { expected: "false", accepts: (given) => given === false };

@@ -116,6 +116,7 @@ export function text<const O extends TextOptions = None>(
 /**
  * Declares a field whose value is one of several names.
  *
+ * @param choices - All values of the field.
  * @example
  * ```ts
  * defineSchema({ state: enumeration(["draft", "done"]), priority: enumeration(["low", "high"], { ordered: true }) });
@@ -250,6 +251,7 @@ export type CustomField<F extends CustomType, O extends readonly Operator[], H e
  * values of a type and some of the operators of the type. No record has the field: option `conditions` of `fromSql`,
  * `toSql`, `fromRecords` and `toPredicate` gives a function for each operator. Others refuse filters that use it.
  *
+ * @param operators - The operators that conditions on the field may have.
  * @example
  * ```ts
  * const issues = defineSchema({ id: integer(), search: custom(text(), ["*"]), overdue: custom(boolean(), ["="]) });

@@ -35,6 +35,7 @@ const ONE = {
   to: KEY,
 };
 
+/** The options of `one`. */
 export interface OneOptions extends Options, OptionsOf<typeof ONE> {}
 
 const MANY = {
@@ -51,6 +52,7 @@ const MANY = {
   throughTo: KEY,
 };
 
+/** The options of `many`. */
 export interface ManyOptions extends Options, OptionsOf<typeof MANY> {}
 
 /**

@@ -10,6 +10,7 @@ import { decodePercent } from "../text/percent.js";
  * Decodes a percent-encoded filter from a query string. `+` is a space. Invalid sequences are errors, with spans in the
  * raw text.
  *
+ * @param raw - The encoded filter, as in the query string.
  * @example
  * ```ts
  * decodeFilter("name%3D%22AT%26T%22"); // { ok: true, value: 'name="AT&T"', warnings: [] }

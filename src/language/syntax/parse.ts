@@ -20,6 +20,7 @@ import { INVALID_TOKENS } from "./tokens.js";
 /**
  * Parses the text of a filter, already percent-decoded. Reports all errors at once and never throws because of the text.
  *
+ * @param text - The filter as people write it.
  * @example
  * ```ts
  * const result = parse("active=true & list_price>=100");
@@ -40,6 +41,7 @@ export function parse(text: string, options?: LimitOptions): Result<Filter> {
 /**
  * Parses the text of a filter. Throws a `FilterError` if it is invalid.
  *
+ * @param text - The filter as people write it.
  * @example
  * ```ts
  * parseOrThrow("id[1,2]"); // { kind: "membership", field: "id", operator: "[]", items: ["1", "2"], span: ... }

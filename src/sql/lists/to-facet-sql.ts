@@ -39,6 +39,7 @@ export interface FacetSqlOptions extends TableAndDialect, ListSqlOptions, Option
  * Returns a statement that counts the values of a field in the records that match the filter without its parts about
  * that field, so that a chosen value does not hide the others.
  *
+ * @param field - The name of the field whose values are counted.
  * @example
  * ```ts
  * const states = toFacetSql(query, "state", { table: "issue", dialect: postgres });

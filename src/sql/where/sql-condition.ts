@@ -19,6 +19,7 @@ export interface SqlName {
  * Creates a condition whose values become parameters. A value may also be a condition, which is inserted in
  * parentheses, or the name of a table. Throws a FilterError for a missing value and for a type that databases treat differently.
  *
+ * @param strings - The SQL around the values: trusted text.
  * @example
  * ```ts
  * const where = sql`tenant_id = ${7}`;
