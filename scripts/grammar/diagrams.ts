@@ -62,7 +62,7 @@ function section(production: Production, prose: string): string {
   return `<section id="${anchorOf(name)}">
 <h3>${escapeHtml(name)}</h3>
 <div class="wide">${drawRailroad(expression, `Railroad diagram of ${name}`)}</div>
-<pre class="wide">${escapeHtml(writeProduction(production))}</pre>
+<pre>${escapeHtml(writeProduction(production))}</pre>
 ${prose === "" ? "" : `<p>${proseToHtml(prose)}</p>\n`}</section>`;
 }
 

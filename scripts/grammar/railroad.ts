@@ -32,7 +32,8 @@ export function drawRailroad(expression: Expression, title: string): string {
   const width = track.width + 2 * MARGIN;
   const height = track.up + track.down + 2 * MARGIN;
   return (
-    `<svg role="img" aria-label="${escapeHtml(title)}" ` +
+    // Not an image: readers could not reach the links in it.
+    `<svg role="group" aria-label="${escapeHtml(title)}" ` +
     `width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">` +
     `${track.draw(MARGIN, MARGIN + track.up)}</svg>`
   );

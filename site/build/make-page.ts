@@ -1,5 +1,6 @@
 import { extname } from "node:path";
 import { expandDiagnostics } from "./diagnostics.js";
+import { DIAGRAMS, expandDiagrams } from "./diagrams.js";
 import { asSecondLevel, mapLinks, sectionOf, tablesOf } from "./markdown.js";
 import { type Page, type Part, pageOf } from "./pages.js";
 import { type Repository, resolveLink } from "./resolve-link.js";
@@ -54,7 +55,7 @@ function makePart(part: Part, repository: Repository): MadePage {
     if (source !== undefined) sources.push(source);
     if (file !== undefined) served.push(file);
     // The name of a file means nothing on the site.
-    const isFileName = text.endsWith(".md") && target.split("#", 1)[0]?.endsWith(text.replace(/^.*\//, ""));
+    const isFileName = /\.(?:md|html)$/.test(text) && target.split("#", 1)[0]?.endsWith(text.replace(/^.*\//, ""));
     return { text: isFileName ? (title ?? text) : text, target: url };
   });
   return { text: text.trimEnd(), sources, served };
@@ -63,6 +64,7 @@ function makePart(part: Part, repository: Repository): MadePage {
 function pieceOf({ file, section, title, tables }: Part, text: string): string {
   if (file === "docs/diagnostics.md") return expandDiagnostics(text);
   if (file === "FIGURES.md") return markResults(text);
+  if (file === DIAGRAMS) return expandDiagrams(text);
   if (section === undefined) return text;
   const piece = asSecondLevel(sectionOf(text, section), title);
   return tables ? tablesOf(piece) : piece;

@@ -79,6 +79,7 @@ export const SECTIONS: readonly Section[] = [
           tables("grammar/LANGUAGE.md", "Limits"),
         ],
       },
+      whole("language/diagrams", "Diagrams", "grammar/diagrams.html"),
       whole("language/coming-from", "From SQL, OData, RSQL, KQL", "docs/coming-from.md"),
       whole("language/conformance", "Conformance data", "grammar/conformance/README.md"),
     ],
@@ -177,7 +178,7 @@ export const OWN_PAGES: Readonly<Record<string, string>> = {
 
 /** Whether the site serves a file of the repository unchanged, at the same path. */
 export function isServed(file: string): boolean {
-  return file === "grammar/diagrams.html" || /\.(?:svg|png)$/.test(file);
+  return /\.(?:svg|png)$/.test(file);
 }
 
 /** The page that is made of the whole file, if there is one. */

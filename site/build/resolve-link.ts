@@ -57,7 +57,7 @@ function readmeUrl(anchor: string | undefined, file: string, { read }: Repositor
 }
 
 function titleOf(text: string): string | undefined {
-  return /^# (.*)$/m.exec(text)?.[1];
+  return /^(?:# |<h1>)(.*?)(?:<\/h1>)?$/m.exec(text)?.[1];
 }
 
 function anchors(text: string): Set<string> {

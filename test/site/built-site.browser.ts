@@ -18,6 +18,8 @@ const PAGES = [
   "/language.html",
   "/language/cheat-sheet.html",
   "/language/coming-from.html",
+  "/language/diagrams.html",
+  "/start/overview.html",
   "/figures.html",
   "/errors.html",
   "/api/memory.html",
@@ -67,7 +69,7 @@ async function open(path: string, options: Parameters<typeof browser.open>[1]): 
 }
 
 /** The pages with all colours. */
-const COLOURED = ["/index.html", "/language.html", "/figures.html"];
+const COLOURED = ["/index.html", "/language.html", "/language/diagrams.html", "/figures.html"];
 
 describe.each([
   { colorScheme: "light", pages: PAGES },
@@ -170,6 +172,31 @@ test("the playground lists the samples that match", async () => {
   const playground = page.locator("ampipe-playground");
   await playground.getByText("Lock nut M10 nylon").waitFor();
   await expect.poll(() => playground.locator("tbody tr").count()).toBe(2);
+});
+
+test("the diagrams have the outline and the menu of the site, and link to each other", async () => {
+  const page = await open("/language/diagrams.html", { viewport: { width: 1400, height: 900 } });
+  await page.locator(".VPDocOutlineItem a", { hasText: /^condition$/ }).waitFor();
+  await page.getByRole("group", { name: "Railroad diagram of operand" }).locator('a[href="#condition"]').click();
+  await page.waitForURL(`${server.url}/language/diagrams.html#condition`);
+  await page.locator(".VPSidebar").getByRole("link", { name: "Cheat sheet" }).click();
+  await page.waitForURL(`${server.url}/language/cheat-sheet.html`);
+});
+
+test("drawings follow the colours that the reader chooses", async () => {
+  for (const [path, drawing] of [
+    ["/language/diagrams.html", ".diagrams svg"],
+    ["/start/overview.html", 'img[src$="pipeline.svg"]'],
+  ] as const) {
+    const page = await open(path, { colorScheme: "light", viewport: { width: 1280, height: 900 } });
+    const picture = async () => (await page.locator(drawing).first().screenshot()).toString("base64");
+    const light = await picture();
+    await page.getByRole("switch").first().click();
+    await page.locator("html.dark").waitFor();
+    const dark = await open(path, { colorScheme: "dark", viewport: { width: 1280, height: 900 } });
+    expect(light).not.toBe(await picture());
+    expect(await picture()).toBe((await dark.locator(drawing).first().screenshot()).toString("base64"));
+  }
 });
 
 test("the playground follows the colours of the site", async () => {

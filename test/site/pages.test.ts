@@ -68,6 +68,7 @@ test.each([
   ["../README.md#operators", "docs/sql.md", "/language/cheat-sheet.md#operators"],
   ["../examples/next/products/%5Bid%5D/route.ts", "docs/http.md", "/source/examples/next/products/id/route.ts.md"],
   ["pipeline.svg", "docs/sql.md", "/docs/pipeline.svg"],
+  ["diagrams.html#condition", "grammar/LANGUAGE.md", "/language/diagrams.md#condition"],
   ["https://hono.dev", "docs/http.md", "https://hono.dev"],
 ])("the link %s in %s leads to %s", (link, file, url) => {
   expect(resolveLink(link, file, repository).url).toBe(url);
