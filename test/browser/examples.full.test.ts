@@ -1,11 +1,16 @@
 import { readFile } from "node:fs/promises";
+import type { BrowserContextOptions, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { bundlePage, htmlPage } from "./support/bundle-page.js";
 import { type FileServer, STRICT_POLICY, serveFiles } from "./support/serve-files.js";
+import { takePicture } from "./support/take-picture.js";
 import { until } from "./support/until.js";
 import { accessibilityProblems, useBrowser } from "./support/use-browser.js";
 
 const browser = useBrowser();
+
+/** Outside of a shadow root, CodeMirror writes a <style> element. */
+const INLINE_STYLES = STRICT_POLICY.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'");
 
 async function withServer(server: FileServer, run: (url: string) => Promise<void>): Promise<void> {
   try {
@@ -15,15 +20,63 @@ async function withServer(server: FileServer, run: (url: string) => Promise<void
   }
 }
 
+/** A small page for a picture, with two pixels for each, so that the text is sharp at any size. */
+function small(height: number): BrowserContextOptions {
+  return { viewport: { width: 520, height }, deviceScaleFactor: 2 };
+}
+
+/** Gives a page the look of the documents. Style sheets would need other policies. */
+async function dress(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    document.body.style.font = '16px/1.5 "DejaVu Sans", sans-serif';
+    document.body.style.margin = "12px 16px";
+    for (const element of document.querySelectorAll<HTMLElement>("h1, [role=status]")) element.hidden = true;
+  });
+}
+
+test("a picture of the example in plain HTML of docs/filter-input.md, with its completion and an error", async () => {
+  const files = {
+    "/index.html": await readFile("test/projects/vite-html/index.html", "utf8"),
+    "/src/main.js": await bundlePage("test/projects/vite-html/src/main.js"),
+  };
+  await withServer(await serveFiles(files), async (url) => {
+    const page = await browser.open(url, small(360));
+    await dress(page);
+    const input = page.getByRole("combobox", { name: "Filter of products" });
+    await input.fill("prise>=100");
+    await input.press("End");
+    await input.pressSequentially("&state");
+    await page.getByRole("button", { name: "Use price" }).waitFor();
+    await until(() => input.press("ArrowDown"), page.locator("[aria-selected=true]"));
+    await takePicture(page, "filter-input");
+  });
+});
+
+test("a picture of the first example of docs/codemirror.md, with an error", async () => {
+  const files = {
+    "/index.html": await readFile("examples/codemirror.html", "utf8"),
+    "/codemirror.js": await bundlePage("examples/codemirror.ts"),
+    "/values": "[]",
+  };
+  await withServer(await serveFiles(files, INLINE_STYLES), async (url) => {
+    const page = await browser.open(url, small(124));
+    await dress(page);
+    const editor = page.getByRole("combobox", { name: "Filter of products" });
+    await editor.press("End");
+    await editor.pressSequentially("&prise>=100&state=sold");
+    await page.getByRole("button", { name: "Use price" }).waitFor();
+    await page.getByRole("listbox").waitFor({ state: "hidden" });
+    await takePicture(page, "codemirror");
+  });
+});
+
 test("the first example of docs/codemirror.md shows the rows, and values of the server", async () => {
   const files = {
     "/index.html": await readFile("examples/codemirror.html", "utf8"),
     "/codemirror.js": await bundlePage("examples/codemirror.ts"),
     "/values": '["Bolt", "Nut & bolt"]',
   };
-  // Outside of a shadow root, CodeMirror writes a <style> element.
-  const policy = STRICT_POLICY.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'");
-  await withServer(await serveFiles(files, policy), async (url) => {
+  await withServer(await serveFiles(files, INLINE_STYLES), async (url) => {
     const page = await browser.open(url);
     const editor = page.getByRole("combobox", { name: "Filter of products" });
     await editor.press("Enter");
