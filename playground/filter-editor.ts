@@ -10,6 +10,7 @@ import {
   setFilterSchema,
   type ValueSource,
 } from "ampipe/codemirror";
+import { findConstantParts } from "ampipe/logic";
 
 /** The editor of the filter. */
 export interface FilterEditor {
@@ -29,14 +30,18 @@ export interface FilterEditor {
 export interface FilterEditorOptions {
   readonly root: ShadowRoot;
   readonly schema: Schema;
+  readonly label: string;
+  readonly placeholder: string;
+  /** Whether to list the problems below the text. */
+  readonly problemList: boolean;
   /** Offers values of a field. */
-  readonly values: ValueSource;
+  readonly values?: ValueSource;
   /** Called after each change of the text. */
   readonly onChange: (text: string) => void;
   /** Called when the user asks to run the filter. */
-  readonly onSubmit: () => void;
+  readonly onSubmit?: () => void;
   /** Called after the problems have changed. */
-  readonly onProblems: () => void;
+  readonly onProblems?: () => void;
 }
 
 const SANS = "system-ui, sans-serif";
@@ -104,21 +109,12 @@ const THEME = EditorView.theme({
 
 /** Creates the editor. */
 export function createFilterEditor(options: FilterEditorOptions): FilterEditor {
-  const { root, schema, values, onChange, onSubmit, onProblems } = options;
+  const { root, ...editorOptions } = options;
   const scheme = new Compartment();
   const view = new EditorView({
     root,
     extensions: [
-      filterEditor({
-        schema,
-        values,
-        label: "Filter",
-        placeholder: "Type a field name",
-        problemList: false,
-        onChange,
-        onSubmit,
-        onProblems,
-      }),
+      filterEditor({ lint: findConstantParts, ...editorOptions }),
       history(),
       keymap.of(historyKeymap),
       scheme.of(EditorView.darkTheme.of(false)),

@@ -10,6 +10,7 @@ import { createFilterEditor } from "./filter-editor.js";
 import { createHeader, type PlaygroundLink } from "./header.js";
 import { hintsOf } from "./hints.js";
 import { AddressHistory } from "./history.js";
+import { createComparePanel } from "./panels/compare-panel.js";
 import { createSqlPanel } from "./panels/sql-panel.js";
 import { treePanel } from "./panels/tree-panel.js";
 import { urlPanel } from "./panels/url-panel.js";
@@ -85,6 +86,7 @@ export class Playground {
   readonly #create;
   readonly #why;
   readonly #tree = h("div", {});
+  readonly #compare;
   readonly #sql = createSqlPanel();
   readonly #url = h("div", {});
   readonly #rowsPanel = h("div", { class: "rows" });
@@ -102,6 +104,9 @@ export class Playground {
     this.#editor = createFilterEditor({
       root,
       schema: this.#state.resource.schema,
+      label: "Filter",
+      placeholder: "Type a field name",
+      problemList: false,
       values: ({ field, typed }) => {
         const known = { rows: this.#page?.rows ?? [], facets: this.#facets() };
         return valuesOf(known, this.#state.resource, field, typed);
@@ -148,11 +153,13 @@ export class Playground {
       onAsk: (id) => this.#ask(id),
       onCondition: (field, value) => this.#write(addCondition(this.#state.filter, field, value)),
     });
+    this.#compare = createComparePanel(root, this.#state.resource.schema, { onUse: (filter) => this.#write(filter) });
     this.#tabs = createTabs(
       [
         { id: "rows", title: "Rows", content: this.#rowsPanel },
         { id: "why", title: "Why", content: this.#why.element },
         { id: "tree", title: "Tree", content: this.#tree },
+        { id: "compare", title: "Compare", content: this.#compare.element },
         { id: "sql", title: "SQL", content: this.#sql.element },
         { id: "url", title: "URL", content: this.#url },
       ],
@@ -182,6 +189,7 @@ export class Playground {
       this.#runner.cancel();
       this.#asking.cancel();
       this.#editor.destroy();
+      this.#compare.destroy();
     });
     this.#restore();
     if (needsKey && this.#key === "") this.#askForKey("To see this list, enter an API key.");
@@ -190,6 +198,7 @@ export class Playground {
 
   setDark(isDark: boolean): void {
     this.#editor.setDark(isDark);
+    this.#compare.setDark(isDark);
     this.#header.setDark(isDark);
   }
 
@@ -432,6 +441,9 @@ export class Playground {
         this.#tree.replaceChildren(...treePanel(this.#state.filter, filter, !this.#isBroken(), actions));
         break;
       }
+      case "compare":
+        this.#compare.update({ resource, filter, bound });
+        break;
       case "sql":
         this.#sql.update(resource, this.#query());
         break;

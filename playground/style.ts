@@ -314,7 +314,8 @@ dialog [aria-invalid="true"] { border-color: var(--bad) !important; }
 :host([narrow]) .below-editor { min-height: 36px; padding-top: 6px; }
 :host([narrow]) .rows-panel { padding: 0; }
 :host([narrow]) .rows-panel .results { border: 0; border-radius: 0; }
-:host([narrow]) [role="tab"] { padding: 4px 12px; flex: 1; }
+:host([narrow]) [role="tablist"] { padding: 6px 2px 0; }
+:host([narrow]) [role="tab"] { padding: 4px 5px; flex: auto; }
 :host([narrow]) .bar { padding-left: 12px; }
 :host([narrow]) th button, :host([narrow]) td:not(.first) { padding-left: 8px; padding-right: 8px; }
 @media (pointer: coarse) {
