@@ -170,13 +170,13 @@ const BUDGETS: readonly [source: string, budget: number][] = [
   ['export * from "ampipe/memory"', 14_450],
   ['export { explain, filterRecords, toPredicate } from "ampipe/memory"', 13_300],
   // At most 14,000 more than what it shares with "ampipe/memory".
-  ['export * from "ampipe/logic"', 24_900],
-  ['export * from "ampipe/logic"; export { explain, filterRecords, toPredicate } from "ampipe/memory"', 27_100],
+  ['export * from "ampipe/logic"', 25_050],
+  ['export * from "ampipe/logic"; export { explain, filterRecords, toPredicate } from "ampipe/memory"', 27_300],
   // Of these, 45,000 are the language and predicates, because filters are texts.
   ['export * from "ampipe/match"', 50_100],
   ['export * from "ampipe/client"', 56_800],
   // Without CodeMirror itself, a peer dependency.
-  ['export * from "ampipe/codemirror"', 56_300],
+  ['export * from "ampipe/codemirror"', 56_400],
   ['export * from "ampipe/drizzle"', 12_200],
   ['export * from "ampipe/editor"', 49_100],
   ['import "ampipe/element"', 57_500],
