@@ -63,6 +63,12 @@ test("--dialect all prints all of them", async () => {
   expect(Object.keys(JSON.parse(json))).toEqual(NAMES);
 });
 
+test("without a schema, a broken filter is reported", async () => {
+  const { code, out, errors } = await runCli(["sql", "a=1&&b=2"]);
+  expect({ code, out }).toEqual({ code: 2, out: "" });
+  expect(errors).toContain('"&&" is not valid.');
+});
+
 test("without a schema, types are guessed from all values of a field, and reported", async () => {
   const filter =
     "a=true&b=5|b>7&c=1.5|c[2,3]&d>today&e<2024-05-31T10:00Z&f=2f1c7a9e-8d3b-4c5f-9a60-1b2c3d4e5f60&g*x&h=null&i=1|i=x&j>x";
