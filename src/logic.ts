@@ -5,7 +5,7 @@ export type {} from "./logic/constant-codes.js";
 export { type DifferenceAnswer, difference } from "./logic/difference.js";
 export { disjoint } from "./logic/disjoint.js";
 export { equivalent } from "./logic/equivalent.js";
-export { findConstantParts } from "./logic/find-constant-parts.js";
+export { type ConstantPartsOptions, findConstantParts } from "./logic/find-constant-parts.js";
 export { implies } from "./logic/implies.js";
 export { type SatisfiableAnswer, satisfiable } from "./logic/satisfiable.js";
 export { simplify } from "./logic/simplify.js";

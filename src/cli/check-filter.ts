@@ -5,8 +5,18 @@ import type { Result } from "../language/diagnostics/diagnostic.js";
 import type { Schema } from "../language/schema/schema.js";
 import { findConstantParts } from "../logic/find-constant-parts.js";
 
-/** Checks a filter, and also warns of parts that never or always match. */
-export function checkFilter(text: string, schema: Schema, options?: BindOptions): Result<BoundFilter> {
+/**
+ * Checks a filter, and also warns of parts that never or always match. `stored` is the schema of the values that records
+ * really have, if that is another one.
+ */
+export function checkFilter(
+  text: string,
+  schema: Schema,
+  options?: BindOptions,
+  stored: Schema = schema,
+): Result<BoundFilter> {
   const result = check(text, schema, options);
-  return result.ok ? { ...result, warnings: [...result.warnings, ...findConstantParts(result.value)] } : result;
+  const linted = stored === schema ? result : check(text, stored, options);
+  if (!result.ok || !linted.ok) return result;
+  return { ...result, warnings: [...result.warnings, ...findConstantParts(linted.value, { text })] };
 }

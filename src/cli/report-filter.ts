@@ -103,7 +103,7 @@ function withoutWarnings(
   return diagnostics.some(isError) ? undefined : withFixes(text, diagnostics, (fixed) => read(fixed).ok);
 }
 
-/** Applies all fixes. Returns undefined without fixes, or if the text is not valid then. */
+/** Applies all fixes, of those that overlap the last one. Returns undefined without fixes, or if the text is not valid then. */
 export function withFixes(
   text: string,
   diagnostics: readonly Diagnostic[],
@@ -112,7 +112,13 @@ export function withFixes(
   const fixes = diagnostics.flatMap(({ fix }) => (fix === undefined ? [] : [fix]));
   // From the end, so that the spans before a fix stay valid.
   const inOrder = fixes.sort((one, other) => other.span.start - one.span.start);
-  const corrected = inOrder.reduce((fixed, fix) => applyFix(fixed, fix), text);
+  let corrected = text;
+  let end = text.length;
+  for (const fix of inOrder) {
+    if (fix.span.end > end) continue;
+    corrected = applyFix(corrected, fix);
+    end = fix.span.start;
+  }
   return corrected !== text && isValid(corrected) ? corrected : undefined;
 }
 

@@ -8,8 +8,8 @@ import { checkOptions, FUNCTION, type OptionsOf, type OptionType } from "../lang
 import { checkSchema, type Schema } from "../language/schema/schema.js";
 import { checkText, parseTolerantly } from "../language/syntax/parse.js";
 
-/** Returns further warnings for a valid filter. */
-export type Lint = (bound: BoundFilter) => readonly Diagnostic[];
+/** Returns further warnings for a valid filter and its text. */
+export type Lint = (bound: BoundFilter, options: { readonly text: string }) => readonly Diagnostic[];
 
 export const LINT_OPTION = {
   /** Returns further warnings for a valid filter, as `findConstantParts` of `ampipe/logic` does. */
@@ -58,7 +58,7 @@ export function inspect<S extends Schema>(text: string, schema: S, options?: Ins
   const bound = !isWhole || findings.some(isError) ? undefined : tolerant;
   const diagnostics = findings.map(toDiagnostic);
   if (bound !== undefined && lint !== undefined) {
-    diagnostics.push(...lint(bound));
+    diagnostics.push(...lint(bound, { text }));
     diagnostics.sort((one, other) => one.span.start - other.span.start);
   }
   return { filter, bound, diagnostics };

@@ -3,13 +3,14 @@ import { isNegative, positiveOf } from "../language/ast/operators.js";
 import type { BoundCondition, BoundFilter, BoundNode, BoundRelated } from "../language/bind/bound-filter.js";
 import type { Diagnostic, Fix } from "../language/diagnostics/diagnostic.js";
 import { type Finding, toDiagnostic } from "../language/diagnostics/finding.js";
+import { checkOptions, type OptionsOf, TEXT } from "../language/diagnostics/options.js";
 import { print } from "../language/print/print.js";
 import { targetOf } from "../language/schema/filterable.js";
 import type { Schema } from "../language/schema/schema.js";
 import { NO_SPAN, type Span } from "../language/text/span.js";
 import type { BoundValue } from "../language/types/bound-value.js";
 import { checkFilters } from "./answer.js";
-import { type Budget, type LogicOptions, withinBudget } from "./budget.js";
+import { type Budget, LOGIC_OPTIONS, type LogicOptions, withinBudget } from "./budget.js";
 import { diagnoseConstant } from "./constant-codes.js";
 import { listOf } from "./express.js";
 import { findRecord } from "./find-record.js";
@@ -26,6 +27,20 @@ interface Part {
 interface Constant extends Part {
   readonly result: boolean;
 }
+
+/** What a search has besides the parts. */
+interface Search {
+  readonly text: string | undefined;
+  readonly budget: Budget;
+}
+
+const TEXT_OPTION = {
+  /** The text of the filter. Without it, warnings have no fixes. */
+  text: TEXT,
+};
+
+/** Options of `findConstantParts`. */
+export interface ConstantPartsOptions extends LogicOptions, OptionsOf<typeof TEXT_OPTION> {}
 
 /** Few, because it is called while people type. */
 const DEFAULT_STEPS = 100_000;
@@ -44,14 +59,16 @@ type Group = Extract<BoundNode, { readonly kind: "and" | "or" }>;
  * warning?.message; // 'No record can match all of "state=open", "state=done". Did you mean "state[open,done]"?'
  * ```
  */
-export function findConstantParts(bound: BoundFilter, options?: LogicOptions): readonly Diagnostic[] {
-  const budget = checkFilters("findConstantParts()", [bound], { steps: DEFAULT_STEPS, ...options });
+export function findConstantParts(bound: BoundFilter, options: ConstantPartsOptions = {}): readonly Diagnostic[] {
+  checkOptions("findConstantParts()", options, { ...LOGIC_OPTIONS, ...TEXT_OPTION });
+  const { text, steps = DEFAULT_STEPS } = options;
+  const budget = checkFilters("findConstantParts()", [bound], { steps });
   const findings: Finding[] = [];
   const search = (): void => {
     const open: Part[] = [{ node: bound.root, schema: bound.schema }];
     for (let part = open.pop(); part !== undefined; part = open.pop()) {
       const result = resultOf(part, budget);
-      if (result !== undefined) addReasons({ ...part, result }, findings, budget);
+      if (result !== undefined) addReasons({ ...part, result }, findings, { text, budget });
       else for (const inner of innerParts(part)) open.push(inner);
     }
   };
@@ -81,14 +98,14 @@ function isGroup(node: BoundNode): node is Group {
 }
 
 /** Adds warnings for the smallest parts that are the reason for a result. Does not recurse. */
-function addReasons(whole: Constant, findings: Finding[], budget: Budget): void {
+function addReasons(whole: Constant, findings: Finding[], search: Search): void {
   const open: Constant[] = [whole];
   for (let constant = open.pop(); constant !== undefined; constant = open.pop()) {
-    const reasons = reasonsOf(constant, budget);
-    if (reasons === undefined) findings.push(warningOf(constant, [constant.node], budget));
+    const reasons = reasonsOf(constant, search.budget);
+    if (reasons === undefined) findings.push(warningOf(constant, [constant.node], search));
     else if (isDecisive(constant) && reasons.length > 1) {
       const parts = reasons.map(({ node }) => node);
-      findings.push(warningOf(constant, parts, budget));
+      findings.push(warningOf(constant, parts, search));
     } else for (const reason of reasons) open.push(reason);
   }
 }
@@ -138,18 +155,25 @@ function fewest({ kind, parts }: Group, schema: Schema, budget: Budget): readonl
   return left;
 }
 
-function warningOf(constant: Constant, reasons: readonly BoundNode[], budget: Budget): Finding {
+function warningOf(constant: Constant, reasons: readonly BoundNode[], { text, budget }: Search): Finding {
   const span = spanOf(reasons);
   const meant = withinBudget(
     () => listFor(constant, reasons, budget),
     () => undefined,
   );
-  const fix: Fix | undefined = meant === undefined || span.end === 0 ? undefined : { span, text: meant };
+  const isFixable = meant !== undefined && text !== undefined && areTogether(reasons, text);
+  const fix: Fix | undefined = isFixable ? { span, text: meant } : undefined;
   const details = {
     conditions: reasons.map((node) => print(toFilter(node))),
     didYouMean: meant === undefined ? [] : [meant],
   };
   return diagnoseConstant(constant.result ? "suspect.always" : "suspect.never", span, details, fix);
+}
+
+/** Whether one text can replace the conditions. Parentheses between them could belong to others before or after them. */
+function areTogether(conditions: readonly BoundNode[], text: string): boolean {
+  const spans = conditions.flatMap((node) => ("span" in node ? [node.span] : []));
+  return spans.every(({ start }, i) => i === 0 || !/[()]/.test(text.slice((spans[i - 1] as Span).end, start)));
 }
 
 /** Returns the span from the first to the last condition. */

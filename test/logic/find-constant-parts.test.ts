@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { randomFrom } from "../../bench/random.js";
 import {
@@ -5,6 +6,7 @@ import {
   type BoundNode,
   bindOrThrow,
   boolean,
+  check,
   checkOrThrow,
   custom,
   decimal,
@@ -44,7 +46,7 @@ function hasEmptyList(node: BoundNode): boolean {
 }
 
 function suspicious(filter: string, steps?: number) {
-  const options = steps === undefined ? undefined : { steps };
+  const options = steps === undefined ? { text: filter } : { text: filter, steps };
   return findConstantParts(checkOrThrow(filter, schema), options).map(({ code, span, details, fix }) => ({
     code,
     part: filter.slice(span.start, span.end),
@@ -118,6 +120,42 @@ test.each([
   "comments(score=1)>=2&comments(score=1)<9",
 ])("%s is not suspicious", (filter) => {
   expect(suspicious(filter)).toEqual([]);
+});
+
+test.each([
+  "(state=open)&state=done",
+  "state=open&(state=done)",
+  "(id=1&state=open)&state=done",
+  "((state=open)&((state=done)))|id=1",
+  "(state!=open)|state!=done",
+])("the fix of %s, if it has one, is a valid filter", (filter) => {
+  for (const { fixed } of suspicious(filter)) {
+    if (fixed !== undefined) expect(check(fixed, schema)).toMatchObject({ ok: true });
+  }
+});
+
+test("the fix of any filter is valid and leaves nothing of its warning", () => {
+  const anyPart = fc.constantFrom(
+    "state=open",
+    "state=done",
+    "(state=done)",
+    "((state=gone))",
+    "id=1",
+    "(id=1&state=open)",
+  );
+  const anyText = fc
+    .tuple(anyPart, fc.array(fc.tuple(fc.constantFrom("&", " & ", "|"), anyPart), { minLength: 1, maxLength: 4 }))
+    .map(([first, others]) => first + others.map(([connective, part]) => connective + part).join(""));
+  fc.assert(
+    fc.property(anyText, (filter) => {
+      for (const { fixed, part } of suspicious(filter)) {
+        if (fixed === undefined) continue;
+        expect(check(fixed, schema).ok, fixed).toBe(true);
+        expect(suspicious(fixed).map((one) => one.part)).not.toContain(part);
+      }
+    }),
+    { numRuns: RUNS * 3 },
+  );
 });
 
 test("several parts are reported in the order of the text", () => {

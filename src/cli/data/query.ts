@@ -55,7 +55,8 @@ export interface QueryOptions {
 export function checkQuery(options: QueryOptions, schema: Schema, streams: ReportStreams): Query {
   const { filter, clock, call } = options;
   const flat = withoutPaths(schema);
-  const read = (text: string): Result<BoundFilter> => checkFilter(text, flat, clock);
+  const stored = withOtherValues(flat);
+  const read = (text: string): Result<BoundFilter> => checkFilter(text, flat, clock, stored);
   const result = read(filter);
   const meant = reportDiagnostics(filter, result.ok ? result.warnings : result.diagnostics, read, streams, schema);
   const sort = readSortOption(options, schema);
@@ -108,21 +109,27 @@ export function checkSyntax({ filter, call }: QueryOptions, streams: ReportStrea
 
 /** Returns the schema of records that have the values by the names of the fields. The cells follow the paths. */
 export function withoutPaths(schema: Schema): Schema {
-  return createSchema(withoutFieldPaths(schema), [], new Map([...schema.relationByName].map(withoutRelationPath)));
+  return withFields(schema, (field) => ({ ...field, path: undefined }));
 }
 
-function withoutFieldPaths({ byName }: Schema): ReadonlyMap<string, Field> {
-  return new Map([...byName].map(([name, field]) => [name, { ...field, path: undefined }]));
+/** Files contain values of other types, too: only negated conditions match them, as if they were null. */
+function withOtherValues(schema: Schema): Schema {
+  return withFields(schema, (field) => (field.custom ? field : { ...field, nullable: true }));
 }
 
-function withoutRelationPath([name, relation]: readonly [string, Relation]): readonly [string, Relation] {
-  // Created when used, because schemas may refer to each other.
-  let flat: Schema | undefined;
-  const target = (): Schema => {
-    flat ??= withoutPaths(targetOf(relation));
-    return flat;
-  };
-  return [name, { ...relation, path: undefined, target }];
+/** Changes the fields of a schema and of its related records, which have no paths. */
+function withFields(schema: Schema, change: (field: Field) => Field): Schema {
+  const fields = new Map([...schema.byName].map(([name, field]) => [name, change(field)]));
+  const relations = [...schema.relationByName].map(([name, relation]): [string, Relation] => {
+    // Created when used, because schemas may refer to each other.
+    let changed: Schema | undefined;
+    const target = (): Schema => {
+      changed ??= withFields(targetOf(relation), change);
+      return changed;
+    };
+    return [name, { ...relation, path: undefined, target }];
+  });
+  return createSchema(fields, [], new Map(relations));
 }
 
 /** Returns the schema of what is printed: related records are printed as JSON. */

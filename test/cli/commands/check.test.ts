@@ -80,6 +80,12 @@ test("a filter that no record can match has a warning, and the filter that is pr
   expect(await runCli(["check", "tag!=new|tag!=sale", schema, "--strict", "-q"])).toEqual({ code: 1, ...NOTHING });
 });
 
+test("a correction inside of another one comes first", async () => {
+  const { errors } = await runCli(["check", "name=NULL&name=longer", "--schema", path("schema.json")]);
+  expect(errors).toContain("No record can match");
+  expect(errors).toContain("Did you mean: ampipe check 'name=null&name=longer' ");
+});
+
 test("many filters are read from lines, and all are reported", async () => {
   const { code, errors } = await runCli(["check", "--lines", path("many.txt"), schema]);
   expect(code).toBe(1);

@@ -30,6 +30,8 @@ const file = folderOf({
   "other.csv": "id,label\n3,c\n",
   "many.csv": `id,name\n${Array.from({ length: 1000 }, (_, i) => `${i},x\n`).join("")}`,
   "same.csv": "id,name\n3,c\n",
+  "flags.csv": "active,size\ntrue,1\nfalse,2\ntrue,3\nmaybe,x\n",
+  "flags.json": '[{"name":"active","type":"boolean"},{"name":"size","type":"integer"}]',
   "t.tsv": "id\tname\n1\ta,b\n",
   "bom.csv": "\uFEFFid,name\n1,a\n",
   "utf16.csv": Buffer.from("\uFEFFid,name\n", "utf16le"),
@@ -87,6 +89,18 @@ test("a filter that never or always matches has a warning", async () => {
   expect(code).toBe(1);
   expect(errors).toContain('Warning: No record can match all of "price>10", "price<5".');
   expect((await filter(["name!=Bolt|name!=Nut"])).errors).toContain("Did you mean: ampipe filter 'name![Bolt,Nut]' ");
+});
+
+test("a value of another type, which only negations match, is not said to be impossible", async () => {
+  const given = [[], ["--schema", file("flags.json")]];
+  for (const options of given) {
+    const { out, errors } = await filter(["active!=true&active!=false", "-c", ...options], ["flags.csv"]);
+    expect(out).toBe("1\n");
+    expect(errors).not.toContain("Warning");
+    expect((await filter(["size<5|size>=5", ...options], ["flags.csv"])).errors).not.toContain("Warning");
+    const { errors: never } = await filter(["size<5&size>=5", ...options], ["flags.csv"]);
+    expect(never).toContain("Warning: No record can match");
+  }
 });
 
 test("of stdin, whose format is found out", async () => {
