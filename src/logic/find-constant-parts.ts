@@ -28,7 +28,7 @@ interface Constant extends Part {
   readonly result: boolean;
 }
 
-/** What a search has besides the parts. */
+/** The text of the filter, and the steps that are left. */
 interface Search {
   readonly text: string | undefined;
   readonly budget: Budget;
