@@ -6,7 +6,6 @@ import { decide } from "../memory/decision-graph.js";
 import { Budget, LOGIC_OPTIONS, type LogicOptions, withinBudget } from "./budget.js";
 import { falseConditions } from "./false-conditions.js";
 import { findRecord } from "./find-record.js";
-import type { Found } from "./wanted.js";
 
 /**
  * Why a result is unknown: the steps of the search are spent; it depends on the meaning of custom fields, or on numbers of
@@ -54,10 +53,7 @@ export function findWitness<S extends Schema>(
     ...matching.map(({ root: node }) => ({ node, isWanted: true })),
     ...other.map(({ root: node }) => ({ node, isWanted: false })),
   ];
-  const found = withinBudget<Found | "steps">(
-    () => findRecord(matching[0].schema, wanted, budget),
-    () => "steps",
-  );
+  const found = withinBudget(() => findRecord(matching[0].schema, wanted, budget)) ?? "steps";
   if (found === "none") return found;
   if (typeof found === "string") return { answer: "unknown", reason: found };
   const isWitness = wanted.every(({ node, isWanted }) => matches(node, found.value) === isWanted);

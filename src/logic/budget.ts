@@ -28,12 +28,12 @@ export class Budget {
   }
 }
 
-/** Calls a function that may spend the last step. Returns the other value then. */
-export function withinBudget<T>(run: () => T, otherwise: () => T): T {
+/** Calls a function that may spend the last step. Returns undefined then. */
+export function withinBudget<T>(run: () => T): T | undefined {
   try {
     return run();
   } catch (error) {
-    if (error instanceof OutOfSteps) return otherwise();
+    if (error instanceof OutOfSteps) return undefined;
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import { partsOf } from "../language/ast/fold-tree.js";
-import { isNegative, positiveOf } from "../language/ast/operators.js";
+import { OPERATOR_OF, type Operator } from "../language/ast/operators.js";
 import type { BoundCondition, BoundFilter, BoundNode, BoundRelated } from "../language/bind/bound-filter.js";
 import type { Diagnostic, Fix } from "../language/diagnostics/diagnostic.js";
 import { type Finding, toDiagnostic } from "../language/diagnostics/finding.js";
@@ -8,10 +8,10 @@ import { print } from "../language/print/print.js";
 import { targetOf } from "../language/schema/filterable.js";
 import type { Schema } from "../language/schema/schema.js";
 import { NO_SPAN, type Span } from "../language/text/span.js";
-import type { BoundValue } from "../language/types/bound-value.js";
 import { checkFilters } from "./answer.js";
 import { type Budget, LOGIC_OPTIONS, type LogicOptions, withinBudget } from "./budget.js";
 import { diagnoseConstant } from "./constant-codes.js";
+import { constantsOf } from "./constants.js";
 import { listOf } from "./express.js";
 import { findRecord } from "./find-record.js";
 import { isEverything, isNothing } from "./normal-form.js";
@@ -72,7 +72,7 @@ export function findConstantParts(bound: BoundFilter, options: ConstantPartsOpti
       else for (const inner of innerParts(part)) open.push(inner);
     }
   };
-  withinBudget(search, () => undefined);
+  withinBudget(search);
   return findings.sort((one, other) => one.span.start - other.span.start).map(toDiagnostic);
 }
 
@@ -124,15 +124,11 @@ function reasonsOf(constant: Constant, budget: Budget): readonly Constant[] | un
     const parts = isDecisive(constant) ? fewest(node, schema, budget) : node.parts;
     return parts.map((part) => ({ node: part, schema, result }));
   }
-  if (node.kind !== "related") return undefined;
-  const [inner] = relatedPart(node);
-  const innerResult =
-    inner &&
-    withinBudget(
-      () => resultOf(inner, budget),
-      () => undefined,
-    );
-  return inner === undefined || innerResult === undefined ? undefined : [{ ...inner, result: innerResult }];
+  for (const inner of node.kind === "related" ? relatedPart(node) : []) {
+    const innerResult = withinBudget(() => resultOf(inner, budget));
+    if (innerResult !== undefined) return [{ ...inner, result: innerResult }];
+  }
+  return undefined;
 }
 
 /** Whether a part says itself that it matches nothing or everything, so that it has a warning of its own, or is intended. */
@@ -151,29 +147,21 @@ function fewest({ kind, parts }: Group, schema: Schema, budget: Budget): readonl
       if (others.length > 0 && findRecord(schema, wanted, budget) === "none") left = others;
     }
   };
-  withinBudget(remove, () => undefined);
+  withinBudget(remove);
   return left;
 }
 
 function warningOf(constant: Constant, reasons: readonly BoundNode[], { text, budget }: Search): Finding {
   const span = spanOf(reasons);
-  const meant = withinBudget(
-    () => listFor(constant, reasons, budget),
-    () => undefined,
-  );
-  const isFixable = meant !== undefined && text !== undefined && areTogether(reasons, text);
+  const meant = withinBudget(() => listFor(constant, reasons, budget));
+  // Parentheses between the conditions could belong to others before or after them.
+  const isFixable = meant !== undefined && text !== undefined && !/[()]/.test(text.slice(span.start, span.end));
   const fix: Fix | undefined = isFixable ? { span, text: meant } : undefined;
   const details = {
     conditions: reasons.map((node) => print(toFilter(node))),
     didYouMean: meant === undefined ? [] : [meant],
   };
   return diagnoseConstant(constant.result ? "suspect.always" : "suspect.never", span, details, fix);
-}
-
-/** Whether one text can replace the conditions. Parentheses between them could belong to others before or after them. */
-function areTogether(conditions: readonly BoundNode[], text: string): boolean {
-  const spans = conditions.flatMap((node) => ("span" in node ? [node.span] : []));
-  return spans.every(({ start }, i) => i === 0 || !/[()]/.test(text.slice((spans[i - 1] as Span).end, start)));
 }
 
 /** Returns the span from the first to the last condition. */
@@ -195,7 +183,7 @@ function listFor(
 ): string | undefined {
   const all = partsOf(group);
   const first = all.indexOf(reasons[0] as BoundNode);
-  const equalities = reasons.filter((node): node is BoundCondition => isEquality(node, !result));
+  const equalities = reasons.filter((node) => isEquality(node, !result));
   const [one] = equalities;
   const isList =
     one !== undefined &&
@@ -203,18 +191,14 @@ function listFor(
     reasons.every((node, i) => node === equalities[i] && node === all[first + i]) &&
     equalities.every(({ field }) => field.name === one.field.name);
   if (!isList) return undefined;
-  const items = equalities.flatMap((node) => (node.kind === "membership" ? node.items : (node.value ?? [])));
   const hasNull = equalities.some((node) => (node.kind === "membership" ? node.hasNull : node.value === null));
-  // Fields that are not lists are not compared with the empty list.
-  const node = listOf(one.field, !result, items as readonly BoundValue[], hasNull);
+  const node = listOf(one.field, !result, constantsOf(equalities), hasNull);
   return node === undefined || resultOf({ node, schema }, budget) !== undefined ? undefined : print(toFilter(node));
 }
 
 /** Whether a condition is `=` or a list, or negates it. */
-function isEquality(node: BoundNode, isPositive: boolean): boolean {
-  if (node.kind !== "comparison" && node.kind !== "membership") return false;
-  const { field, operator } = node;
-  return (
-    field.definition.type !== "list" && isNegative(operator) !== isPositive && /^(?:=|\[\])$/.test(positiveOf(operator))
-  );
+function isEquality(node: BoundNode, isPositive: boolean): node is BoundCondition {
+  const { eq, isIn, ne, notIn } = OPERATOR_OF;
+  const operators: readonly Operator[] = isPositive ? [eq, isIn] : [ne, notIn];
+  return "field" in node && node.field.definition.type !== "list" && operators.includes(node.operator);
 }

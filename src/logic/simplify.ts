@@ -36,7 +36,7 @@ export function simplify<S extends Schema>(bound: BoundFilter<S>, options?: Logi
       keep(removeRedundant(simplest, bound.schema, budget, keep));
     }
   };
-  withinBudget(reduce, () => undefined);
+  withinBudget(reduce);
   const filter = toFilter(simplest);
   const written = toFilter(bound.root);
   // Without `!( )` around a group, its conditions may need their own, in rare cases one level deeper. `!()` is fine.
