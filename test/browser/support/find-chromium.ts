@@ -1,10 +1,12 @@
 import { accessSync, constants } from "node:fs";
 import { installDebianPackages } from "../../../scripts/install-debian-packages.js";
 
-const NAMES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+/** Chromium without windows. A page opens three times as fast as in Chromium. */
+const SHELL = "/usr/bin/chromium-headless-shell";
+const BROWSERS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
 /**
- * Returns the path of Chromium: the environment variable CHROMIUM, or an installed one. If neither exists, installs the
+ * Returns the path of Chromium: the environment variable CHROMIUM, or an installed one. If it is missing, installs the
  * package of Debian, which only root can do.
  */
 export function findChromium(): string {
@@ -13,7 +15,7 @@ export function findChromium(): string {
     if (isExecutable(CHROMIUM)) return CHROMIUM;
     throw new Error(`The environment variable CHROMIUM is "${CHROMIUM}", which is not a program.`);
   }
-  const found = NAMES.find(isExecutable) ?? (installDebianPackages("chromium") ? NAMES.find(isExecutable) : undefined);
+  const found = findOrInstall([SHELL], "chromium-headless-shell") ?? findOrInstall(BROWSERS, "chromium");
   if (found === undefined) {
     throw new Error(
       "The tests in test/browser need Chromium. On Debian run: sudo apt-get install --no-install-recommends chromium\n" +
@@ -21,6 +23,10 @@ export function findChromium(): string {
     );
   }
   return found;
+}
+
+function findOrInstall(paths: readonly string[], name: string): string | undefined {
+  return paths.find(isExecutable) ?? (installDebianPackages(name) ? paths.find(isExecutable) : undefined);
 }
 
 function isExecutable(path: string): boolean {
