@@ -43,8 +43,9 @@ npm run test:deep -- --pairs <number> [--seed <number>]
 npm run test:deep -- --z3 <number> [--seed <number>]
   Compares the results for random pairs of filters with those of the solver z3, on the types that it can express.
 
-npm run test:deep -- --strings
-  Runs the tests of hostile strings with all strings, instead of some of each kind as in \`npm run test:full\`.
+npm run test:deep -- --cases
+  Runs the tests that take a share of many cases in \`npm run test:full\` with all of them: hostile strings, time zones,
+  cursor walks and searches for text.
 
   --filters  Filters per database
   --related  Filters on related tables per database
@@ -69,7 +70,7 @@ function readOptions() {
         related: { type: "string" },
         pairs: { type: "string" },
         z3: { type: "string" },
-        strings: { type: "boolean", default: false },
+        cases: { type: "boolean", default: false },
         write: { type: "boolean", default: false },
         seed: { type: "string", default: "1" },
         engines: { type: "string", default: DEFAULT_ENGINES },
@@ -92,9 +93,10 @@ function runLaws(): number {
   return runTests({ AMPIPE_RUNS: "10000", AMPIPE_SEED: seed }, "test/laws", "test/editor");
 }
 
-function runStrings(): number {
-  const files = ["test/hostile", "test/engines/injection"];
-  return runTests({ AMPIPE_STRINGS: "all" }, "--mode", "full", ...files);
+function runCases(): number {
+  const engines = ["injection", "cursor-walks", "text-searches"].map((name) => `test/engines/${name}`);
+  const files = ["test/hostile", "test/language/values", ...engines];
+  return runTests({ AMPIPE_CASES: "all" }, "--mode", "full", ...files);
 }
 
 type Compare = (name: string, engine: Engine, count: number, seed: number) => Promise<void>;
@@ -267,4 +269,4 @@ else if (options.lists !== undefined) {
 } else if (options.filters !== undefined) {
   const filters = wholeNumber(options.filters);
   process.exitCode = await compareEngines(compareFilters, "filters", filters, wholeNumber(options.seed));
-} else process.exitCode = options.strings ? runStrings() : runLaws();
+} else process.exitCode = options.cases ? runCases() : runLaws();

@@ -28,7 +28,7 @@ describe("the layout", () => {
     // The list of completions floats, and is an entry after that time.
     expect((await shifts(page)).filter((time) => time < loaded)).toEqual([]);
     await page.locator("body").evaluate((body) => body.prepend(document.createElement("hr")));
-    await expect.poll(async () => (await shifts(page)).length, "a shift that is one").toBeGreaterThan(0);
+    await expect.poll(async () => (await shifts(page)).length).toBeGreaterThan(0);
   });
 
   test.each(["light", "dark"] as const)("has nothing outside of a phone in %s", async (colorScheme) => {

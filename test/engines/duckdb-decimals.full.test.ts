@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { decimal, defineSchema, eq, gt, gte, isIn, lt, lte } from "../../src/index.js";
+import { share } from "../support/share.js";
 import { expectAgreement, type Loaded } from "./support/agreement.js";
 import { startDuckdb } from "./support/duckdb.js";
 
@@ -13,7 +14,7 @@ const VALUES = [
 ];
 
 // The same SQL must be correct for every column whose size is not in the schema.
-test.each([
+const TYPES = [
   "DECIMAL(38, 38)",
   "DECIMAL(38, 37)",
   "DECIMAL(38, 1)",
@@ -22,12 +23,13 @@ test.each([
   "DECIMAL(18, 3)",
   "DECIMAL(4, 4)",
   "DECIMAL(1, 0)",
-])("decimals without a declared size are exact in a column of type %s", async (type) => {
+];
+test.each(TYPES)("decimals without a declared size are exact in a column of type %s", async (type) => {
   const engine = await startDuckdb(type);
   const rows = await engine.load(schema, [{ amount: null }, ...VALUES.map((amount) => ({ amount }))]);
   expect(rows.filter(({ amount }) => amount !== null).length).toBeGreaterThan(2);
   const loaded: Loaded = { engine, schema, rows };
-  for (const value of VALUES) {
+  for (const value of share(VALUES, 3, TYPES.indexOf(type))) {
     for (const build of [eq, gt, gte, lt, lte]) await expectAgreement(loaded, build("amount", value));
     await expectAgreement(loaded, isIn("amount", [value, "7"]));
   }

@@ -1,4 +1,4 @@
 import { testNarrowColumns } from "./suites/narrow-columns.js";
 import { IN_PROCESS } from "./support/engines.js";
 
-testNarrowColumns(IN_PROCESS, 40);
+testNarrowColumns(IN_PROCESS, 16);

@@ -17,9 +17,9 @@ afterEach(() => {
   started.clear();
 });
 
-/** Runs the command of `npm start` with these flags. */
+/** Runs the service, which the command of `npm start` has built before the first test, with these flags. */
 function start(flags: readonly string[], environment: NodeJS.ProcessEnv = {}): ChildProcess {
-  return run("service/start.mjs", flags, environment);
+  return run("service/.build/main.js", flags, environment);
 }
 
 function run(program: string, args: readonly string[], environment: NodeJS.ProcessEnv): ChildProcess {
@@ -65,7 +65,7 @@ const created = temporaryFolder();
 afterAll(() => created.remove());
 // Creating a database takes seconds, so most tests copy this one.
 beforeAll(async () => {
-  const child = start(["--port", "0", "--data-dir", created.path, "--rows", "1"]);
+  const child = run("service/start.mjs", ["--port", "0", "--data-dir", created.path, "--rows", "1"], {});
   await printedCurl(child);
   // Stopped as soon as it prints: it must not leave its socket in the folder.
   child.kill("SIGTERM");
@@ -216,18 +216,18 @@ test.each([["list"], ["list", "--json"], ["revoke", "1"]])(
   },
 );
 
-test("a second process on the same folder does not start", async () => {
+test("a second process on the same folder or port does not start, and says why in one sentence", async () => {
   const flags = ["--port", "0", "--data-dir", folderWithDatabase()];
-  await printedCurl(start(flags));
-  const { code, error } = await outputOf(start(flags));
-  expect(code).toBe(1);
-  expect(error).toMatch(/^The service cannot start: .*in use/m);
-});
-
-test("a port in use is reported in one sentence", async () => {
-  const { url } = await printedCurl(start(["--port", "0", "--data-dir", folderWithDatabase()]));
-  const { code, error } = await outputOf(start(["--port", new URL(url).port, "--data-dir", folderWithDatabase()]));
-  expect([code, error]).toEqual([1, expect.stringMatching(/^The service cannot start: .*EADDRINUSE/m)]);
+  const { url } = await printedCurl(start(flags));
+  expect(await outputOf(start(flags))).toMatchObject({
+    code: 1,
+    error: expect.stringMatching(/^The service cannot start: .*in use/m),
+  });
+  const { port } = new URL(url);
+  expect(await outputOf(start(["--port", port, "--data-dir", folderWithDatabase()]))).toMatchObject({
+    code: 1,
+    error: expect.stringMatching(/^The service cannot start: .*EADDRINUSE/m),
+  });
 });
 
 test("--help shows usage, options and examples", async () => {

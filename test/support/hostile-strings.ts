@@ -3,6 +3,7 @@ import { corpusBodies, corpusStrings } from "./corpora.js";
 import { DATE_STRINGS } from "./date-strings.js";
 import { injectionStrings } from "./injection-strings.js";
 import { OWN_JSON_BODIES } from "./json-bodies.js";
+import { HAS_ALL } from "./share.js";
 import { IS_FULL_TIER } from "./tier.js";
 
 /** Characters with a meaning in the language or elsewhere, and characters that no text may contain. */
@@ -26,9 +27,6 @@ const SPECIAL = [
   "$HOME && `ls`",
   "%s%n%x|&;()[]!=*<>",
 ];
-
-/** Whether to use all strings, as `npm run test:deep -- --strings` does. */
-const HAS_ALL = process.env.AMPIPE_STRINGS === "all";
 
 /** The most strings of a corpus in the full tier. */
 const MOST = 1000;

@@ -3,7 +3,7 @@ import { decimal, defineSchema, enumeration, integer, many, one, type Schema, te
 import { everyType, oneOfEachType } from "../support/every-type.js";
 import { selectiveShare, sharesOf } from "./selectivity.js";
 
-const FILTERS = 500;
+const FILTERS = 200;
 
 const schemas: Readonly<Record<string, Schema>> = {
   "a field of every type": everyType,

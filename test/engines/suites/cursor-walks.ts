@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { fromSql, listHandler, type Source } from "../../../src/http.js";
 import { defineSchema, type Field, integer, type Schema } from "../../../src/index.js";
 import { followCursors, forgedTexts, idsFrom, SORTS } from "../../support/cursor-walks.js";
+import { share } from "../../support/share.js";
 import type { NamedEngine } from "../support/engines.js";
 import { withEngines } from "./with-engines.js";
 
@@ -15,6 +16,13 @@ export interface WalkedColumn {
   /** Statements before the rows are inserted. */
   readonly before?: readonly string[];
 }
+
+const PAGES = [
+  [1, "after"],
+  [1, "before"],
+  [3, "before"],
+  [3, "after"],
+] as const;
 
 /** Tests that every walk by cursor advances and ends, from the start, from the end and from forged positions. */
 export function testCursorWalks(engine: NamedEngine, columns: readonly WalkedColumn[]): void {
@@ -41,18 +49,18 @@ export function testCursorWalks(engine: NamedEngine, columns: readonly WalkedCol
       const source = fromSql(schema, { table: "plain", dialect, query: rows }) as Source;
       const expected = inserted.toSorted((a, b) => a.rank - b.rank || a.id - b.id).map(({ id }) => id);
       const orders = field.nullable ? ([undefined, "last"] as const) : [undefined];
-      for (const [sort, nulls] of SORTS.flatMap((each) => orders.map((order) => [each, order] as const))) {
+      const listed = orders.flatMap((order) => SORTS.map((sort) => [sort, order] as const));
+      for (const [turn, [sort, nulls]] of listed.entries()) {
         const list = listHandler<Schema>({ schema, source, cursors: true, nulls });
         const everything = await idsFrom(list, `sort=${sort}&limit=1000`);
         if (sort === "x") expect(everything, "order").toEqual(expected);
-        for (const limit of [1, 3]) {
-          for (const direction of ["after", "before"] as const) {
-            expect(await followCursors(list, { sort, limit, direction }), `${sort} ${direction} ${limit}`).toEqual(
-              everything,
-            );
-          }
+        for (const [limit, direction] of share(PAGES, 2, turn)) {
+          expect(await followCursors(list, { sort, limit, direction }), `${sort} ${direction} ${limit}`).toEqual(
+            everything,
+          );
         }
-        for (const text of forgedTexts(field)) {
+        // Each text is forged for one order of the list.
+        for (const text of share(forgedTexts(field), listed.length, turn)) {
           const forged = { schema, sort, nulls, text };
           const [after, earlier] = [
             await followCursors(list, { sort, limit: 1000, direction: "after", forged }),

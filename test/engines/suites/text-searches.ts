@@ -11,6 +11,7 @@ import {
   startsWith,
   text,
 } from "../../../src/index.js";
+import { share } from "../../support/share.js";
 import { expectAgreement, type Loaded } from "../support/agreement.js";
 import { edgeValues } from "../support/edge-values.js";
 import type { NamedEngine } from "../support/engines.js";
@@ -55,8 +56,8 @@ export function testTextSearches(engines: readonly NamedEngine[]): void {
     });
 
     test.each(OPERATORS)("selects the same rows as the predicate for %s", async (_name, build, fields) => {
-      for (const field of fields) {
-        for (const needle of NEEDLES) await expectAgreement(loaded, build(field, needle));
+      for (const [turn, field] of fields.entries()) {
+        for (const needle of share(NEEDLES, 3, turn)) await expectAgreement(loaded, build(field, needle));
       }
     });
   });

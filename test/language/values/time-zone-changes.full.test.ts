@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
+import { HAS_ALL, share } from "../../support/share.js";
 import { changesOf, compareAround } from "./time-zone-changes.js";
 
 const [FIRST_YEAR, LAST_YEAR] = [2020, 2030];
 
-test(`local times agree with Intl around every change from ${FIRST_YEAR} to ${LAST_YEAR} in all time zones`, () => {
+test(`local times agree with Intl around every change from ${FIRST_YEAR} to ${LAST_YEAR}, in one of five time zones`, () => {
   let zones = 0;
   let times = 0;
-  for (const timeZone of Intl.supportedValuesOf("timeZone")) {
+  for (const timeZone of share(Intl.supportedValuesOf("timeZone"), 5)) {
     const changes = changesOf(timeZone, FIRST_YEAR, LAST_YEAR + 1);
     if (changes.length > 0) zones++;
     for (const change of changes) {
@@ -15,13 +16,13 @@ test(`local times agree with Intl around every change from ${FIRST_YEAR} to ${LA
       times += Number(compared);
     }
   }
-  expect(zones).toBeGreaterThanOrEqual(100);
-  expect(times).toBeGreaterThan(300_000);
+  expect(zones).toBeGreaterThanOrEqual(HAS_ALL ? 100 : 20);
+  expect(times).toBeGreaterThan(HAS_ALL ? 300_000 : 60_000);
 });
 
 test("local times agree with Intl around every change since 1850 in some time zones", () => {
   // Changes before 1970 are at any time of day, and some offsets have seconds.
-  const zones = Intl.supportedValuesOf("timeZone").filter((_zone, index) => index % 24 === 0);
+  const zones = share(Intl.supportedValuesOf("timeZone"), 48);
   let changed = 0;
   for (const timeZone of zones) {
     for (const change of changesOf(timeZone, 1850, FIRST_YEAR)) {
@@ -29,5 +30,5 @@ test("local times agree with Intl around every change since 1850 in some time zo
       changed++;
     }
   }
-  expect(changed).toBeGreaterThan(500);
+  expect(changed).toBeGreaterThan(250);
 });
