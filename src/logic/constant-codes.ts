@@ -5,26 +5,19 @@ import { showSome, didYouMean as suggest } from "../language/diagnostics/display
 import { type Finding, makeFinding } from "../language/diagnostics/finding.js";
 import type { Span } from "../language/text/span.js";
 
-interface Conditions {
-  readonly conditions: readonly string[];
-  readonly didYouMean: readonly string[];
-}
-
-function showConditions(of: "all" | "one", { conditions, didYouMean }: Conditions): string {
-  return `${conditions.length > 1 ? `${of} of ` : ""}${showSome(conditions)}.${suggest(didYouMean)}`;
-}
-
 /** The codes of what only a search for records finds. */
 export const CONSTANT_CODES = {
   /** @example program: findConstantParts(checkOrThrow("price>10&price<5", schema)) */
   "suspect.never": {
     severity: "warning",
-    message: (details: Conditions) => `No record can match ${showConditions("all", details)}`,
+    message: ({ conditions, didYouMean }: { conditions: readonly string[]; didYouMean: readonly string[] }) =>
+      `No record can match ${conditions.length > 1 ? "all of " : ""}${showSome(conditions)}.${suggest(didYouMean)}`,
   },
   /** @example program: findConstantParts(checkOrThrow("id!=1|id!=2", schema)) */
   "suspect.always": {
     severity: "warning",
-    message: (details: Conditions) => `Every record matches ${showConditions("one", details)}`,
+    message: ({ conditions, didYouMean }: { conditions: readonly string[]; didYouMean: readonly string[] }) =>
+      `Every record matches ${conditions.length > 1 ? "one of " : ""}${showSome(conditions)}.${suggest(didYouMean)}`,
   },
 } satisfies CodeDefinitions;
 

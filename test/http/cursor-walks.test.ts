@@ -11,7 +11,8 @@ import {
   timestamp,
   uuid,
 } from "../../src/index.js";
-import { followCursors, forgedTexts, idsFrom, SORTS } from "../support/cursor-walks.js";
+import { followCursors, forgedTexts, idsFrom, PAGES, SORTS } from "../support/cursor-walks.js";
+import { share } from "../support/share.js";
 
 const ID = "a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11";
 
@@ -32,16 +33,16 @@ describe("a walk by cursor visits each record in memory once and ends", () => {
       y: values[(index * 5 + 1) % values.length],
     }));
     const source = fromRecords(schema, records as never) as Source;
-    for (const [sort, nulls] of SORTS.flatMap((each) => [[each, undefined] as const, [each, "last"] as const])) {
+    const listed = ([undefined, "last"] as const).flatMap((order) => SORTS.map((sort) => [sort, order] as const));
+    for (const [turn, [sort, nulls]] of listed.entries()) {
       const list = listHandler<Schema>({ schema, source, cursors: true, nulls });
       const everything = await idsFrom(list, `sort=${sort}&limit=1000`);
       expect(everything.length).toBe(records.length);
-      for (const limit of [1, 3]) {
-        for (const direction of ["after", "before"] as const) {
-          expect(await followCursors(list, { sort, limit, direction }), `${sort} ${direction}`).toEqual(everything);
-        }
+      for (const [limit, direction] of share(PAGES, 2, turn)) {
+        expect(await followCursors(list, { sort, limit, direction }), `${sort} ${direction}`).toEqual(everything);
       }
-      for (const text of forgedTexts(field)) {
+      // Each text is forged for one order of the list.
+      for (const text of share(forgedTexts(field), listed.length, turn)) {
         const forged = { schema, sort, nulls, text };
         const after = await followCursors(list, { sort, limit: 1000, direction: "after", forged });
         const before = await followCursors(list, { sort, limit: 1000, direction: "before", forged });

@@ -155,9 +155,9 @@ test("starts with and ends with compare by code point, and values of other types
 test("a substring search takes linear time for any substring", () => {
   const part = `${"a".repeat(1000)}b${"a".repeat(1000)}`;
   for (const name of ["name", "title"]) {
-    // A naive search would take 8,000,000,000 comparisons.
-    expect(matches(`${name}*${part}`, { [name]: "a".repeat(4_000_000) })).toBe(false);
-    expect(matches(`${name}*${part}`, { [name]: `${"a".repeat(4_000_000)}${part}` })).toBe(true);
+    // A naive search would take 2,000,000,000 comparisons.
+    expect(matches(`${name}*${part}`, { [name]: "a".repeat(1_000_000) })).toBe(false);
+    expect(matches(`${name}*${part}`, { [name]: `${"a".repeat(1_000_000)}${part}` })).toBe(true);
   }
 });
 

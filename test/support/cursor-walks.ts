@@ -4,6 +4,14 @@ import { writeCursor } from "../../src/list/cursor.js";
 /** Sorts by one to three keys, both ways. */
 export const SORTS = ["x", "-x", "y,-x", "-y,x"] as const;
 
+/** Sizes of pages, and directions to read them in. */
+export const PAGES = [
+  [1, "after"],
+  [1, "before"],
+  [3, "before"],
+  [3, "after"],
+] as const;
+
 type List = (request: Request) => Promise<Response>;
 
 interface Body {

@@ -1,12 +1,12 @@
 import { IS_FULL_TIER } from "./tier.js";
 
-/** Runs per property: 80 in `npm test`, 160 in `npm run test:full`, 10,000 in `npm run test:deep`. Divisible by 80. */
-export const RUNS = Number(process.env.AMPIPE_RUNS ?? (IS_FULL_TIER ? 160 : 80));
+/** Runs per property: 40 in `npm test`, 160 in `npm run test:full`, 10,000 in `npm run test:deep`. Divisible by 40. */
+export const RUNS = Number(process.env.AMPIPE_RUNS ?? (IS_FULL_TIER ? 160 : 40));
 
 /** The number of pairs of filter and record to compare with the reference implementation. */
 export const PAIRS = RUNS * (RUNS > 1000 ? 10 : 5);
 
-/** Lists per database: 80 in `npm test`, 480 in `npm run test:full`. Filters: two thirds of it. */
+/** Lists per database: 40 in `npm test`, 480 in `npm run test:full`. Filters: two thirds of it. */
 export const FILTERS = RUNS * (IS_FULL_TIER ? 3 : 1);
 
 /** Seed of properties and differential tests. Other seeds draw other cases. */

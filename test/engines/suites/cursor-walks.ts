@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { fromSql, listHandler, type Source } from "../../../src/http.js";
 import { defineSchema, type Field, integer, type Schema } from "../../../src/index.js";
-import { followCursors, forgedTexts, idsFrom, SORTS } from "../../support/cursor-walks.js";
+import { followCursors, forgedTexts, idsFrom, PAGES, SORTS } from "../../support/cursor-walks.js";
 import { share } from "../../support/share.js";
 import type { NamedEngine } from "../support/engines.js";
 import { withEngines } from "./with-engines.js";
@@ -16,13 +16,6 @@ export interface WalkedColumn {
   /** Statements before the rows are inserted. */
   readonly before?: readonly string[];
 }
-
-const PAGES = [
-  [1, "after"],
-  [1, "before"],
-  [3, "before"],
-  [3, "after"],
-] as const;
 
 /** Tests that every walk by cursor advances and ends, from the start, from the end and from forged positions. */
 export function testCursorWalks(engine: NamedEngine, columns: readonly WalkedColumn[]): void {
