@@ -6,6 +6,8 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from "vitest";
+import { databaseFolder } from "../../service/database/pglite/data-folder.js";
+import { createPgliteFolder } from "../support/create-pglite.js";
 import { patientFetch } from "./support/patient-fetch.js";
 import { folderOfTest, temporaryFolder } from "./support/temporary-folder.js";
 
@@ -63,14 +65,21 @@ async function outputOf(
 
 const created = temporaryFolder();
 afterAll(() => created.remove());
-// Creating a database takes seconds, so most tests copy this one.
+// Creating a database takes seconds, so tests copy one: an empty one, or this one with tables.
 beforeAll(async () => {
+  await createPgliteFolder(databaseFolder(created.path));
   const child = run("service/start.mjs", ["--port", "0", "--data-dir", created.path, "--rows", "1"], {});
   await printedCurl(child);
   // Stopped as soon as it prints: it must not leave its socket in the folder.
   child.kill("SIGTERM");
   expect(await once(child, "exit")).toEqual([0, null]);
 });
+
+async function folderWithEmptyDatabase(): Promise<string> {
+  const folder = folderOfTest();
+  await createPgliteFolder(databaseFolder(folder));
+  return folder;
+}
 
 /** Creates a folder with a database, which is removed after the test. */
 function folderWithDatabase(): string {
@@ -80,7 +89,7 @@ function folderWithDatabase(): string {
 }
 
 test("the printed curl command works, the data persists after a stop, and the key does not", async () => {
-  const flags = ["--port", "0", "--data-dir", folderOfTest(), "--rows", "150", "--seed", "3"];
+  const flags = ["--port", "0", "--data-dir", await folderWithEmptyDatabase(), "--rows", "150", "--seed", "3"];
   const totals: number[] = [];
   const keys = new Set<string>();
   for (let run = 0; run < 2; run++) {
@@ -138,7 +147,7 @@ async function statusOf(url: string, key: string): Promise<number> {
 }
 
 test("keys are created, listed and revoked while the service does not run", async () => {
-  const folder = folderOfTest();
+  const folder = await folderWithEmptyDatabase();
   const command = keyCommandOn(folder);
   const created = await command("create", "my program");
   expect(created).toEqual({
