@@ -21,7 +21,7 @@ export interface FilterEditor {
   setDark(isDark: boolean): void;
   focus(): void;
   select(span: Span): void;
-  fix(problem: FilterProblem): void;
+  fix(problem: FilterProblem, index: number): void;
   problems(): readonly FilterProblem[];
   destroy(): void;
 }
@@ -138,7 +138,7 @@ export function createFilterEditor(options: FilterEditorOptions): FilterEditor {
       });
       view.focus();
     },
-    fix: (problem) => void applyFilterFix(view, problem),
+    fix: (problem, index) => void applyFilterFix(view, problem, index),
     problems: () => filterProblems(view.state),
     destroy: () => view.destroy(),
   };

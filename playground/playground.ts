@@ -393,7 +393,7 @@ export class Playground {
 
   #renderProblems(): void {
     const problems = problemList(this.#editor.problems(), {
-      onFix: (problem) => this.#editor.fix(problem),
+      onFix: (problem, index) => this.#editor.fix(problem, index),
       onShow: ({ from, to }) => this.#editor.select({ start: from, end: to }),
     });
     const hints = hintsOf(this.#state.resource, this.#unknown, (example) => this.#write(example));

@@ -217,6 +217,21 @@ describe("problems", () => {
     expect(await filter.input.getAttribute("aria-invalid")).toBe("true");
   });
 
+  test("have a button for each suggestion, and keys choose none of several", async () => {
+    const filter = await open();
+    await filter.page.evaluate(() => filterProbe.usePartners());
+    await filter.type("emaill=7 ");
+    const unknown = 'Error: Unknown field "emaill". Did you mean "email" or "emails"?';
+    await filter.hasProblems(`${unknown}\nUse email\nUse emails`);
+    await filter.press("Alt+Enter");
+    await filter.hasText("emaill=7 ");
+    await filter.page.getByRole("button", { name: "Use emails", exact: true }).click();
+    await filter.hasText("emails=7 ");
+    await filter.hasProblems();
+    await filter.press("ControlOrMeta+z");
+    await filter.hasText("emaill=7 ");
+  });
+
   test("are fixed by their buttons and by keys, and Escape hides them", async () => {
     const filter = await open();
     await filter.type("naem=x&stat=done ");

@@ -89,6 +89,13 @@ test("every suggestion has a button, also if the filter has other errors", async
   await page.getByRole("button", { name: 'Field "active" accepts true or false, not "tru".' }).waitFor();
 });
 
+test("several suggestions have a button each", async () => {
+  const page = await service.open({ filter: "wreate_date>=2024-01-01" });
+  await page.getByRole("button", { name: "Use create_date" }).waitFor();
+  await page.getByRole("button", { name: "Use write_date" }).click();
+  await hasFilter(page, "write_date>=2024-01-01");
+});
+
 test("typing over a selection causes no report of the content security policy", async () => {
   const page = await service.open({ filter: "name*bolt&list_price<5" });
   await settled(page, await service.totalOf("name*bolt&list_price<5"));

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ReactProbe } from "./pages/react.js";
 import { bundlePage, htmlPage } from "./support/bundle-page.js";
 import { type FileServer, serveFiles } from "./support/serve-files.js";
+import { until } from "./support/until.js";
 import { accessibilityProblems, useBrowser } from "./support/use-browser.js";
 
 const browser = useBrowser();
@@ -93,8 +94,9 @@ test("attributes, the ref and unmounting", async () => {
   await expect.poll(() => states.isDisabled()).toBe(true);
   await page.evaluate(() => reactProbe.set("on"));
   await expect.poll(() => states.isDisabled()).toBe(false);
-  await page.getByRole("combobox", { name: "Bound" }).press("ArrowDown");
-  await page.getByRole("option").first().waitFor();
+  await hasValue(page, "Bound", "on");
+  const bound = page.getByRole("combobox", { name: "Bound" });
+  await until((timeout) => bound.press("ArrowDown", { timeout }), page.getByRole("option").first());
   await page.evaluate(() => reactProbe.setShown(false));
   await expect.poll(() => page.evaluate(() => reactProbe.refs.current)).toBe(null);
   await page.evaluate(() => reactProbe.setShown(true));

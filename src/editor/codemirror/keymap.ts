@@ -98,11 +98,11 @@ function goToProblem(command: Command): Command {
   };
 }
 
-/** Applies the fix of the problem at the cursor or, without one there, of the only problem with a fix. */
+/** Applies the certain fix of the problem at the cursor or, without one there, of the only problem with a certain fix. */
 function fixAtCursor(view: EditorView): boolean {
   showAllProblems(view);
   const { head } = view.state.selection.main;
-  const fixable = filterProblems(view.state).filter(({ fix }) => fix !== undefined);
+  const fixable = filterProblems(view.state).filter(({ fixes }) => fixes.length === 1);
   const problem =
     fixable.find(({ from, to }) => from <= head && head <= to) ?? (fixable.length === 1 ? fixable[0] : undefined);
   return problem !== undefined && applyFilterFix(view, problem);

@@ -32,7 +32,10 @@ function list(view: EditorView): Panel {
 }
 
 function textsOf(state: EditorState): readonly string[] {
-  return filterProblems(state).flatMap(({ diagnostic, fix }) => [problemText(diagnostic), fix?.label ?? ""]);
+  return filterProblems(state).flatMap(({ diagnostic, fixes }) => [
+    problemText(diagnostic),
+    ...fixes.map(({ label }) => label),
+  ]);
 }
 
 function listOfProblems(view: EditorView): HTMLElement {
@@ -44,16 +47,16 @@ function listOfProblems(view: EditorView): HTMLElement {
   return items;
 }
 
-function itemOf({ diagnostic, fix }: FilterProblem, index: number, view: EditorView): HTMLElement {
+function itemOf({ diagnostic, fixes }: FilterProblem, index: number, view: EditorView): HTMLElement {
   const className = `cm-filterProblem cm-filterProblem-${diagnostic.severity}`;
-  const item = element("li", className, element("span", "", problemText(diagnostic)));
-  if (fix === undefined) return item;
-  const button = element("button", "cm-filterFix", fix.label);
-  button.type = "button";
-  button.addEventListener("click", () => {
-    const problem = filterProblems(view.state)[index];
-    if (problem !== undefined) applyFilterFix(view, problem);
+  const buttons = fixes.map(({ label }, i) => {
+    const button = element("button", "cm-filterFix", label);
+    button.type = "button";
+    button.addEventListener("click", () => {
+      const problem = filterProblems(view.state)[index];
+      if (problem !== undefined) applyFilterFix(view, problem, i);
+    });
+    return button;
   });
-  item.append(button);
-  return item;
+  return element("li", className, element("span", "", problemText(diagnostic)), ...buttons);
 }

@@ -5,19 +5,20 @@ import type { Diagnostic } from "../../language/diagnostics/diagnostic.js";
 import { visible } from "../../language/diagnostics/display.js";
 import type { Span } from "../../language/text/span.js";
 import { fixLabel } from "../fix-label.js";
-import { fixOf } from "../fix-of.js";
+import { fixesOf } from "../fixes-of.js";
 
 /** A problem of the text, at its current position. */
 export interface FilterProblem {
   readonly diagnostic: Diagnostic;
   readonly from: number;
   readonly to: number;
-  /** If the problem can be fixed: the label of a button, and the edit. */
-  readonly fix?: ProblemFix;
+  /** Several, if only the user knows which is meant. */
+  readonly fixes: readonly ProblemFix[];
 }
 
 /** A fix: `insert` replaces the text from `from` to `to`. */
 export interface ProblemFix {
+  /** The text of a button. */
   readonly label: string;
   readonly from: number;
   readonly to: number;
@@ -66,7 +67,9 @@ export function diagnosticOf(lint: Lint): Diagnostic | undefined {
  * @param state - The state of an editor with `filterEditor` or `filterLinter`.
  * @example
  * ```ts
- * for (const { diagnostic, fix } of filterProblems(view.state)) console.log(diagnostic.message, fix?.label);
+ * for (const { diagnostic, fixes } of filterProblems(view.state)) {
+ *   console.log(diagnostic.message, ...fixes.map(({ label }) => label));
+ * }
  * ```
  */
 export function filterProblems(state: EditorState): readonly FilterProblem[] {
@@ -74,17 +77,19 @@ export function filterProblems(state: EditorState): readonly FilterProblem[] {
 }
 
 /**
- * Applies the fix of a problem, puts the cursor after it and focuses the editor. Returns false if the problem has no fix
- * or is no longer there.
+ * Applies a fix of a problem, puts the cursor after it and focuses the editor. Returns false if the problem has no such
+ * fix or is no longer there.
  *
  * @param view - The editor whose text is changed.
+ * @param index - Which of its fixes. Default: the first.
  * @example
  * ```ts
  * button.onclick = () => applyFilterFix(view, problem);
  * ```
  */
-export function applyFilterFix(view: EditorView, problem: FilterProblem): boolean {
-  const { fix } = filterProblems(view.state).find(({ diagnostic }) => diagnostic === problem.diagnostic) ?? {};
+export function applyFilterFix(view: EditorView, problem: FilterProblem, index = 0): boolean {
+  const current = filterProblems(view.state).find(({ diagnostic }) => diagnostic === problem.diagnostic);
+  const fix = current?.fixes[index];
   if (fix === undefined || view.state.readOnly) return false;
   const { from, to, insert } = fix;
   view.dispatch({
@@ -99,23 +104,25 @@ export function applyFilterFix(view: EditorView, problem: FilterProblem): boolea
 
 export function toProblem(diagnostic: Diagnostic, text: string): FilterProblem {
   const { start: from, end: to } = within(diagnostic.span, text);
-  const fix = fixOf(diagnostic);
-  if (fix === undefined) return { diagnostic, from, to };
-  const place = within(fix.span, text);
-  const label = fixLabel(fix, text.slice(place.start, place.end));
-  return { diagnostic, from, to, fix: { label, from: place.start, to: place.end, insert: fix.text } };
+  const fixes = fixesOf(diagnostic).map((fix) => {
+    const { start, end } = within(fix.span, text);
+    return { label: fixLabel(fix, text.slice(start, end)), from: start, to: end, insert: fix.text };
+  });
+  return { diagnostic, from, to, fixes };
 }
 
 export function toLint(problem: FilterProblem): FilterLint {
-  const { diagnostic, from, to, fix } = problem;
-  const apply = (view: EditorView): void => void applyFilterFix(view, problem);
+  const { diagnostic, from, to, fixes } = problem;
   return {
     from,
     to,
     severity: diagnostic.severity,
     message: visible(diagnostic.message),
     problem,
-    ...(fix === undefined ? {} : { actions: [{ name: fix.label, apply }] }),
+    actions: fixes.map(({ label }, i) => ({
+      name: label,
+      apply: (view: EditorView): void => void applyFilterFix(view, problem, i),
+    })),
   };
 }
 
@@ -124,11 +131,11 @@ function within({ start, end }: Span, { length }: string): Span {
 }
 
 function moveProblem(problem: FilterProblem, changes: ChangeDesc): FilterProblem[] {
-  const { diagnostic, from, to, fix } = problem;
-  if (changes.touchesRange(from, to)) return [];
-  const moved = { diagnostic, from: changes.mapPos(from, 1), to: changes.mapPos(to, -1) };
-  if (fix === undefined) return [moved];
-  if (changes.touchesRange(fix.from, fix.to)) return [];
-  const start = changes.mapPos(fix.from, 1);
-  return [{ ...moved, fix: { ...fix, from: start, to: start + fix.to - fix.from } }];
+  const { diagnostic, from, to } = problem;
+  if ([problem, ...problem.fixes].some((range) => changes.touchesRange(range.from, range.to))) return [];
+  const fixes = problem.fixes.map((fix) => {
+    const start = changes.mapPos(fix.from, 1);
+    return { ...fix, from: start, to: start + fix.to - fix.from };
+  });
+  return [{ diagnostic, from: changes.mapPos(from, 1), to: changes.mapPos(to, -1), fixes }];
 }

@@ -1,12 +1,12 @@
 import { type BindOptions, bindSettings } from "../../language/bind/bind-options.js";
 import type { BoundFilter } from "../../language/bind/bound-filter.js";
-import { type Diagnostic, isError } from "../../language/diagnostics/diagnostic.js";
+import { type Diagnostic, type Fix, isError } from "../../language/diagnostics/diagnostic.js";
 import { show, visible } from "../../language/diagnostics/display.js";
 import { checkArgument } from "../../language/diagnostics/options.js";
 import { checkSchema, type Schema } from "../../language/schema/schema.js";
 import type { Span } from "../../language/text/span.js";
 import type { Completion, CompletionOption, ValueRequest } from "../completion.js";
-import { fixOf } from "../fix-of.js";
+import { fixesOf } from "../fixes-of.js";
 import { inspect, type Lint } from "../inspect.js";
 import { joinLines } from "../line-breaks.js";
 import { opensAfter } from "../opens-at.js";
@@ -74,7 +74,7 @@ export class FilterInputElement extends Base {
   readonly #internals = this.attachInternals();
   readonly #view = new View(this.attachShadow({ mode: "open", delegatesFocus: true }), {
     pick: (index) => this.#pick(index),
-    fix: (problem) => this.#fix(problem),
+    fix: (fix) => this.#fix(fix),
   });
   readonly #suggester = new Suggester({
     onOptions: (completion) => this.#showOptions(completion),
@@ -549,22 +549,22 @@ export class FilterInputElement extends Base {
     this.#picked = undefined;
   }
 
-  #fix(problem: Diagnostic): void {
-    const fix = fixOf(problem);
-    if (fix === undefined || !this.#isEditable) return;
+  #fix(fix: Fix): void {
+    if (!this.#isEditable) return;
     this.#typing = false;
     replaceText(this.#view.input, fix.span.start, fix.span.end, fix.text);
     this.#typing = true;
     this.#showProblems();
   }
 
-  /** Applies the fix of the problem at the cursor or, without one there, of the only problem with a fix. */
+  /** Applies the certain fix of the problem at the cursor or, without one there, of the only problem with a certain fix. */
   #fixAtCursor(): boolean {
-    const fixable = this.#diagnostics.filter((problem) => fixOf(problem) !== undefined);
+    const fixable = this.#diagnostics.filter((problem) => fixesOf(problem).length === 1);
     const problem =
       fixable.find(({ span }) => touches(span, this.#position)) ?? (fixable.length === 1 ? fixable[0] : undefined);
-    if (problem !== undefined) this.#fix(problem);
-    return problem !== undefined;
+    const [fix] = problem === undefined ? [] : fixesOf(problem);
+    if (fix !== undefined) this.#fix(fix);
+    return fix !== undefined;
   }
 
   /** Keeps a line break that is pasted or dropped, which an input would remove: the filter keeps its meaning. */

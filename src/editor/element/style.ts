@@ -78,6 +78,7 @@ ul{list-style:none;margin:0;padding:0;overflow:auto;overscroll-behavior:contain}
 .options:not([hidden])~.problems:not([hidden]){border-block-start:1px solid var(--_border-color)}
 .problem{display:flex;flex-wrap:wrap;align-items:center;gap:.25em .6em;padding:.35em .6em;border-inline-start:4px solid var(--_error-color);overflow-wrap:anywhere}
 .problem-warning{border-inline-start-color:var(--_warning-color)}
+.fixes{display:contents}
 .fix{
 font:inherit;padding:.1em .7em;min-block-size:24px;cursor:pointer;max-inline-size:100%;overflow-wrap:anywhere;
 color:var(--_accent-color);background:none;border:1px solid;border-radius:var(--filter-input-radius,3px);

@@ -1,8 +1,8 @@
-import type { Diagnostic } from "../../language/diagnostics/diagnostic.js";
+import type { Diagnostic, Fix } from "../../language/diagnostics/diagnostic.js";
 import type { Completion, CompletionOption } from "../completion.js";
 import { element } from "../create-element.js";
 import { fixLabel, problemText } from "../fix-label.js";
-import { fixOf } from "../fix-of.js";
+import { fixesOf } from "../fixes-of.js";
 import { placePopup } from "./place-popup.js";
 import { reuseChildren, setText } from "./reuse-children.js";
 import { STYLE } from "./style.js";
@@ -14,7 +14,7 @@ const MAX_PROBLEMS = 5;
 /** What people do with the mouse, or by touch. */
 export interface ViewActions {
   pick(index: number): void;
-  fix(problem: Diagnostic): void;
+  fix(fix: Fix): void;
 }
 
 let sheet: CSSStyleSheet | undefined;
@@ -154,14 +154,17 @@ export class View {
     reuseChildren(
       this.#problems,
       this.#shown,
-      () => this.#createProblem(),
+      () => part("li", "problem", element("span", ""), element("span", "fixes")),
       (item, problem) => {
-        const [text, button] = item.children as unknown as readonly [HTMLElement, HTMLElement];
-        const fix = fixOf(problem);
+        const [text, buttons] = item.children as unknown as readonly [HTMLElement, HTMLElement];
         item.classList.toggle("problem-warning", problem.severity === "warning");
         setText(text, problemText(problem));
-        button.hidden = fix === undefined || !canFix;
-        setText(button, fix === undefined ? "" : fixLabel(fix, value.slice(fix.span.start, fix.span.end)));
+        reuseChildren(
+          buttons,
+          canFix ? fixesOf(problem) : [],
+          () => this.#createFix(item),
+          (button, fix) => setText(button, fixLabel(fix, value.slice(fix.span.start, fix.span.end))),
+        );
       },
     );
     this.#problems.hidden = problems.length === 0;
@@ -216,15 +219,15 @@ export class View {
     this.#options.children[this.chosen]?.scrollIntoView({ block: "nearest" });
   };
 
-  #createProblem(): HTMLElement {
+  #createFix(item: HTMLElement): HTMLElement {
     const button = part("button", "fix");
     button.type = "button";
-    const item = part("li", "problem", element("span", ""), button);
     button.addEventListener("click", () => {
       const problem = this.#shown[[...this.#problems.children].indexOf(item)];
-      if (problem !== undefined) this.actions.fix(problem);
+      const fix = problem && fixesOf(problem)[[...(button.parentElement?.children ?? [])].indexOf(button)];
+      if (fix !== undefined) this.actions.fix(fix);
     });
-    return item;
+    return button;
   }
 }
 

@@ -97,7 +97,9 @@ const view = new EditorView({
       onSubmit: (filter) => probe.submitted.push(filter),
       onChange: (filter) => probe.changes.push(filter),
       onProblems: (problems) => {
-        probe.problems = problems.map(({ diagnostic, fix }) => `${diagnostic.message} [${fix?.label ?? ""}]`);
+        probe.problems = problems.map(
+          ({ diagnostic, fixes }) => `${diagnostic.message} [${fixes.map(({ label }) => label).join(", ")}]`,
+        );
       },
     }),
     history(),

@@ -31,7 +31,7 @@ const filterProbe: Probe = {
   aborted: [],
   element,
   usePartners: () => {
-    element.schema = defineSchema({ email: text(), credit_limit: decimal() });
+    element.schema = defineSchema({ email: text(), emails: integer(), credit_limit: decimal() });
   },
   useLint: () => {
     element.lint = findConstantParts;

@@ -196,7 +196,7 @@ describe("options", () => {
     const editor = FakeView.of("id=1&id=2", { lint: findConstantParts });
     editor.press("F8");
     expect(filterProblems(editor.state)).toMatchObject([
-      { diagnostic: { code: "suspect.never" }, fix: { label: "Use id[1,2]" } },
+      { diagnostic: { code: "suspect.never" }, fixes: [{ label: "Use id[1,2]" }] },
     ]);
   });
 

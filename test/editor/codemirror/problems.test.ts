@@ -73,28 +73,28 @@ describe("the token that is typed", () => {
   });
 });
 
-test("problems have a position and a fix with a label", () => {
+test("problems have a position and fixes with a label", () => {
   const editor = FakeView.of("naem=x & id=1 &");
   lint(editor);
   expect(filterProblems(editor.state).map(({ diagnostic: { code }, ...rest }) => ({ code, ...rest }))).toEqual([
-    { code: "bind.unknown-field", from: 0, to: 4, fix: { label: "Use name", from: 0, to: 4, insert: "name" } },
+    { code: "bind.unknown-field", from: 0, to: 4, fixes: [{ label: "Use name", from: 0, to: 4, insert: "name" }] },
     {
       code: "syntax.missing-condition",
       from: 14,
       to: 15,
-      fix: { label: "Remove &", from: 14, to: 15, insert: "" },
+      fixes: [{ label: "Remove &", from: 14, to: 15, insert: "" }],
     },
   ]);
   const missing = FakeView.of("(id=1");
   lint(missing);
-  expect(filterProblems(missing.state).map(({ fix }) => fix?.label)).toEqual(["Insert )"]);
+  expect(filterProblems(missing.state).map(({ fixes }) => fixes[0]?.label)).toEqual(["Insert )"]);
 });
 
 test("problems follow changes before them, and go away when their text changes", () => {
   const editor = FakeView.of("naem=x & stat=done");
   lint(editor);
   editor.dispatch({ changes: { from: 0, insert: "id=1|" } });
-  expect(filterProblems(editor.state).map(({ from, to, fix }) => [from, to, fix?.from, fix?.to])).toEqual([
+  expect(filterProblems(editor.state).map(({ from, to, fixes: [fix] }) => [from, to, fix?.from, fix?.to])).toEqual([
     [14, 18, 14, 18],
   ]);
   editor.dispatch({ changes: { from: 15, insert: "x" } });
@@ -124,7 +124,7 @@ test("a fix is applied once, where its text is now", () => {
 test("a change of the text of its fix removes a problem", () => {
   const editor = FakeView.of("(id=1");
   lint(editor);
-  expect(filterProblems(editor.state).map(({ from, fix }) => [from, fix?.from])).toEqual([[0, 5]]);
+  expect(filterProblems(editor.state).map(({ from, fixes: [fix] }) => [from, fix?.from])).toEqual([[0, 5]]);
   editor.type("2");
   expect(filterProblems(editor.state)).toEqual([]);
 });
