@@ -94,8 +94,10 @@ function runLaws(): number {
 }
 
 function runCases(): number {
-  const engines = ["injection", "cursor-walks", "text-searches"].map((name) => `test/engines/${name}`);
-  const files = ["test/hostile", "test/language/values", ...engines];
+  const engines = ["injection", "cursor-walks", "text-searches", "duckdb-decimals"].map(
+    (name) => `test/engines/${name}`,
+  );
+  const files = ["test/hostile", "test/language/values", "test/http/cursor-walks", ...engines];
   return runTests({ AMPIPE_CASES: "all" }, "--mode", "full", ...files);
 }
 

@@ -8,7 +8,8 @@ import { writeValue } from "../language/text/quoting.js";
  */
 export function fixesOf({ code, details, span, fix }: Diagnostic): readonly Fix[] {
   if (fix !== undefined) return [fix];
-  if (code === "bind.unknown-field") return details.didYouMean.map((text) => ({ span, text }));
+  if (code === "bind.unknown-field" || code === "bind.unknown-relation")
+    return details.didYouMean.map((text) => ({ span, text }));
   if (code !== "bind.choice" && code !== "bind.value") return [];
   return details.didYouMean.map((value) => ({ span, text: writeValue(value) }));
 }

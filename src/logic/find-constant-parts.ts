@@ -154,7 +154,7 @@ function fewest({ kind, parts }: Group, schema: Schema, budget: Budget): readonl
 function warningOf(constant: Constant, reasons: readonly BoundNode[], { text, budget }: Search): Finding {
   const span = spanOf(reasons);
   const meant = withinBudget(() => listFor(constant, reasons, budget));
-  // Parentheses between the conditions could belong to others before or after them.
+  // Parentheses in this part of the text could belong to conditions before or after it.
   const isFixable = meant !== undefined && text !== undefined && !/[()]/.test(text.slice(span.start, span.end));
   const fix: Fix | undefined = isFixable ? { span, text: meant } : undefined;
   const details = {

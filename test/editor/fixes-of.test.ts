@@ -1,4 +1,4 @@
-import { boolean, check, decimal, defineSchema, enumeration, integer, text } from "ampipe";
+import { boolean, check, decimal, defineSchema, enumeration, integer, many, text } from "ampipe";
 import { expect, test } from "vitest";
 import { fixesOf } from "../../src/editor/fixes-of.js";
 
@@ -9,6 +9,8 @@ const schema = defineSchema({
   names: text(),
   state: enumeration(["open", "opened", "in work", "in words"]),
   owner: integer({ names: ["mine", "mini"] }),
+  order: many(defineSchema({ id: integer() }), { to: "first" }),
+  orders: many(defineSchema({ id: integer() }), { to: "second" }),
 });
 
 test.each([
@@ -27,12 +29,13 @@ test.each([
     ],
   ],
   ["owner=min", [["mine", "mini"]]],
+  ["ordera(id=1)", [["order", "orders"]]],
 ])("%s has a fix for each suggestion, whatever else is wrong", (filter, fixes) => {
   const checked = check(filter, schema);
   expect(checked.ok ? [] : checked.diagnostics.map((one) => fixesOf(one).map((fix) => fix.text))).toEqual(fixes);
 });
 
-test.each(["namee=x", "state[opene, in wor]"])("each fix of %s removes its problem", (filter) => {
+test.each(["namee=x", "state[opene, in wor]", "ordera(id=1)"])("each fix of %s removes its problem", (filter) => {
   const checked = check(filter, schema);
   const problems = checked.ok ? [] : checked.diagnostics;
   for (const problem of problems) {

@@ -98,12 +98,12 @@ function goToProblem(command: Command): Command {
   };
 }
 
-/** Applies the certain fix of the problem at the cursor or, without one there, of the only problem with a certain fix. */
+/** Fixes the problem at the cursor or, without one there, the only one with fixes. Does not choose one of several fixes. */
 function fixAtCursor(view: EditorView): boolean {
   showAllProblems(view);
   const { head } = view.state.selection.main;
-  const fixable = filterProblems(view.state).filter(({ fixes }) => fixes.length === 1);
+  const fixable = filterProblems(view.state).filter(({ fixes }) => fixes.length > 0);
   const problem =
     fixable.find(({ from, to }) => from <= head && head <= to) ?? (fixable.length === 1 ? fixable[0] : undefined);
-  return problem !== undefined && applyFilterFix(view, problem);
+  return problem?.fixes.length === 1 && applyFilterFix(view, problem);
 }

@@ -557,14 +557,15 @@ export class FilterInputElement extends Base {
     this.#showProblems();
   }
 
-  /** Applies the certain fix of the problem at the cursor or, without one there, of the only problem with a certain fix. */
+  /** Fixes the problem at the cursor or, without one there, the only one with fixes. Does not choose one of several fixes. */
   #fixAtCursor(): boolean {
-    const fixable = this.#diagnostics.filter((problem) => fixesOf(problem).length === 1);
+    const fixable = this.#diagnostics.filter((problem) => fixesOf(problem).length > 0);
     const problem =
       fixable.find(({ span }) => touches(span, this.#position)) ?? (fixable.length === 1 ? fixable[0] : undefined);
-    const [fix] = problem === undefined ? [] : fixesOf(problem);
-    if (fix !== undefined) this.#fix(fix);
-    return fix !== undefined;
+    const [fix, another] = problem === undefined ? [] : fixesOf(problem);
+    if (fix === undefined || another !== undefined) return false;
+    this.#fix(fix);
+    return true;
   }
 
   /** Keeps a line break that is pasted or dropped, which an input would remove: the filter keeps its meaning. */

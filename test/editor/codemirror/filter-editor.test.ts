@@ -133,6 +133,14 @@ describe("keys", () => {
     expect([two.press(key), two.text]).toEqual([false, "naem=x & stat=done & id=1"]);
   });
 
+  test.each(["Mod-.", "Alt-Enter"])("%s chooses none of several fixes, and leaves other problems alone", (key) => {
+    const schema = defineSchema({ page: integer(), pages: integer(), state: enumeration(["done"]) });
+    const editor = FakeView.of("pa¦gee=1 & stat=done", { schema });
+    expect([editor.press(key), editor.text]).toEqual([false, "pagee=1 & stat=done"]);
+    const only = FakeView.of("pagee=1 & state=done¦", { schema });
+    expect([only.press(key), only.text]).toEqual([false, "pagee=1 & state=done"]);
+  });
+
   test("keys without the other parts do nothing", () => {
     const editor = new FakeView(stateOf("naem=x", filterKeymap()));
     expect(["Tab", "Enter", "Escape", "ArrowDown", "F8", "Mod-."].map((key) => editor.press(key))).toEqual([
