@@ -12,7 +12,7 @@ import {
 } from "../../../src/editor/codemirror/linter.js";
 import { toLint } from "../../../src/editor/codemirror/problems.js";
 import { stopTyping } from "../../../src/editor/codemirror/typed-token.js";
-import { defineSchema, text } from "../../../src/index.js";
+import { defineSchema, integer, text } from "../../../src/index.js";
 import { FakeView, products, stateOf } from "./support/editor.js";
 import { fake, useFakeDocument } from "./support/fake-document.js";
 
@@ -198,6 +198,27 @@ test("the list below has the problems and buttons for their fixes", () => {
   panel?.update?.({ startState: before, state: editor.state } as ViewUpdate);
   panel?.update?.({ startState: editor.state, state: editor.state } as ViewUpdate);
   expect(dom.all("li").length).toBe(2);
+});
+
+test("each of several suggestions has a button and an action, which apply it where its text is now", () => {
+  const schema = defineSchema({ page: integer(), pages: integer() });
+  const open = () => {
+    const editor = FakeView.of(" pagee=1", { schema });
+    lint(editor);
+    const panel = editor.state.facet(showPanel).find((each) => each !== null);
+    const dom = fake(panel?.(editor.view).dom);
+    const [lints] = filterProblems(editor.state).map(toLint);
+    editor.dispatch({ changes: { from: 0, insert: "!(" } });
+    return { editor, dom, actions: lints?.actions ?? [] };
+  };
+  expect(open().actions.map(({ name }) => name)).toEqual(["Use page", "Use pages"]);
+  for (const [index, text] of ["!( page=1", "!( pages=1"].entries()) {
+    const byButton = open();
+    byButton.dom.all("button")[index]?.click();
+    const byAction = open();
+    byAction.actions[index]?.apply(byAction.editor.view, 0, 0);
+    expect([byButton.editor.text, byAction.editor.text]).toEqual([text, text]);
+  }
 });
 
 test("the linter changes nothing when it finds the same problems again, so that the tooltip of a problem stays", () => {
