@@ -41,7 +41,17 @@ if (unknown.length > 0) {
  * Benchmarks that measure other processes. They start those from files next to them, and their own speed does not
  * count.
  */
-const UNBUNDLED = ["cli", "export", "facets", "import", "list", "relations", "relations-below-or", "service"];
+const UNBUNDLED = [
+  "cli",
+  "export",
+  "facets",
+  "handler",
+  "import",
+  "list",
+  "relations",
+  "relations-below-or",
+  "service",
+];
 
 for (const name of wanted.length > 0 ? wanted : known) {
   if (UNBUNDLED.includes(name)) {

@@ -57,6 +57,11 @@ export async function waitUntilReady({ port }: Contestant): Promise<void> {
 
 /** Bundles the server written by hand at a path and starts it. */
 export async function startByHand(path: string, ...args: readonly string[]): Promise<Contestant> {
+  return startServer("by hand", path, ...args);
+}
+
+/** Bundles the server at a path and starts it. */
+export async function startServer(name: string, path: string, ...args: readonly string[]): Promise<Contestant> {
   const outfile = `${ROOT}node_modules/.cache/ampipe-bench/${path.replaceAll("/", "-")}.mjs`;
   await build({
     entryPoints: [`${ROOT}bench/${path}.ts`],
@@ -66,5 +71,5 @@ export async function startByHand(path: string, ...args: readonly string[]): Pro
     platform: "node",
     packages: "external",
   });
-  return startContestant("by hand", [outfile, ...args], {}, /listening on (\d+)/);
+  return startContestant(name, [outfile, ...args], {}, /listening on (\d+)/);
 }

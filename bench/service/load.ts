@@ -9,26 +9,47 @@ export interface Load {
 
 export interface LoadOptions {
   readonly port: number;
+  /** Default: "GET". */
+  readonly method?: string;
   readonly target: string;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** The expected status. Default: 200. */
+  readonly status?: number;
   readonly connections: number;
   readonly seconds: number;
 }
 
-/** Sends requests over persistent connections, one at a time on each. Any status except 200 ends the benchmark. */
-export async function load({ port, target, headers, connections, seconds }: LoadOptions): Promise<Load> {
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  const request = `GET ${target} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n${lines.join("")}\r\n`;
+/** Sends requests over persistent connections, one at a time on each. Any other status ends the benchmark. */
+export async function load({
+  port,
+  method = "GET",
+  target,
+  headers = {},
+  body = "",
+  status = 200,
+  connections,
+  seconds,
+}: LoadOptions): Promise<Load> {
+  const all = { Host: `127.0.0.1:${port}`, ...headers, ...(body && { "Content-Length": Buffer.byteLength(body) }) };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  const request = `${method} ${target} HTTP/1.1\r\n${lines.join("")}\r\n${body}`;
   const times: number[] = [];
   const start = performance.now();
   const end = start + 1000 * seconds;
-  await Promise.all(Array.from({ length: connections }, () => runConnection(port, request, end, times)));
+  await Promise.all(Array.from({ length: connections }, () => runConnection(port, request, status, end, times)));
   return { seconds: (performance.now() - start) / 1000, times };
 }
 
-async function runConnection(port: number, request: string, end: number, times: number[]): Promise<void> {
+async function runConnection(
+  port: number,
+  request: string,
+  status: number,
+  end: number,
+  times: number[],
+): Promise<void> {
   const socket = connect({ port, host: "127.0.0.1", noDelay: true });
-  const responses = new ResponseReader(socket);
+  const responses = new ResponseReader(socket, status);
   while (performance.now() < end) {
     const start = performance.now();
     socket.write(request);
@@ -43,7 +64,10 @@ class ResponseReader {
   private received = Buffer.alloc(0);
   private pending: { resolve(): void; reject(error: Error): void } | undefined;
 
-  constructor(socket: Socket) {
+  constructor(
+    socket: Socket,
+    private readonly status: number,
+  ) {
     socket.on("data", (chunk) => {
       this.received = this.received.length === 0 ? chunk : Buffer.concat([this.received, chunk]);
       this.parse();
@@ -63,7 +87,7 @@ class ResponseReader {
     if (headEnd === -1) return;
     const head = this.received.toString("latin1", 0, headEnd);
     const length = /^content-length: (\d+)/im.exec(head)?.[1];
-    if (!head.startsWith("HTTP/1.1 200") || length === undefined) {
+    if (!head.startsWith(`HTTP/1.1 ${this.status} `) || length === undefined) {
       this.pending?.reject(new Error(`Unexpected response: ${this.received.toString("utf8", 0, 500)}`));
       return;
     }

@@ -56,6 +56,7 @@ export function listHandler<S extends Schema, C = unknown>(
   checkFacets("listHandler()", schema, settings.facets);
   const canCount = settings.facets.length === 0 || typeof source.facet === "function";
   checkArgument(canCount, "listHandler()", "source", "an object with the function facet(), because of the facets");
+  const bodySettings = { ...settings, limits: settings.bodyLimits };
   const readRaw = async (request: Request): Promise<string | Response> => {
     const inUrl = rawQueryOf(request.url);
     if (request.method !== "QUERY") return inUrl;
@@ -68,9 +69,12 @@ export function listHandler<S extends Schema, C = unknown>(
       if (typeof raw !== "string") return raw;
       const clock = requestClock(resource, request, context);
       if (clock instanceof Response) return clock;
-      const limits = request.method === "QUERY" ? settings.bodyLimits : settings.limits;
       const exportType = resource.export && exportTypeOf(request.headers.get("accept"));
-      const result = readList(raw, schema, { ...settings, limits, ...clock, exportType }, REQUEST_PARTS);
+      const { now, timeZone, valueOfName } = clock;
+      const ofMethod = request.method === "QUERY" ? bodySettings : settings;
+      // Hot: with one spread, at the start, engines copy an object several times as fast.
+      const all = { ...ofMethod, now, timeZone, valueOfName, exportType };
+      const result = readList(raw, schema, all, REQUEST_PARTS);
       const refuse = (diagnostics: readonly Diagnostic[], filter: string): Response => {
         resource.onRefused?.(diagnostics, request, context);
         return invalidQuery(diagnostics, { filter, raw });

@@ -1,3 +1,5 @@
+import { wholeResponse } from "./whole-body.js";
+
 /** Returns a hash of the body for its ETag. */
 export type Hash = (body: Uint8Array) => string | Promise<string>;
 
@@ -19,14 +21,15 @@ export async function jsonResponse(
     }
   }
   headers.set("content-length", String(body.length));
-  return new Response(request.method === "HEAD" ? null : body, { headers });
+  return request.method === "HEAD" ? new Response(null, { headers }) : wholeResponse(body, { headers });
 }
 
-/** Runs in browsers and on every server. */
+/** Runs in browsers and on every server. Node's own function is faster, because it waits for no other thread. */
 async function sha256(body: Uint8Array<ArrayBuffer>): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", body));
+  const node = globalThis.process?.getBuiltinModule?.("node:crypto");
+  const digest = node?.createHash("sha256").update(body).digest() ?? (await crypto.subtle.digest("SHA-256", body));
   // 15 bytes encode to 20 characters and make collisions negligible.
-  return btoa(String.fromCharCode(...digest.subarray(0, 15)));
+  return btoa(String.fromCharCode(...new Uint8Array(digest).subarray(0, 15)));
 }
 
 /** Returns whether If-None-Match, "*" or a list of ETags, contains the ETag. Weak ones match too (RFC 9110, 13.1.2). */

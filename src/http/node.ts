@@ -1,6 +1,7 @@
 import { onDisconnect } from "./disconnect.js";
 import { type NodeBody, nodeBody } from "./node-body.js";
 import { concatenate } from "./query-body.js";
+import { wholeBody } from "./whole-body.js";
 
 /** The required part of a Node request; Express requests and Fastify's `request.raw` have it too. */
 export interface NodeRequest extends NodeBody {
@@ -96,6 +97,8 @@ export async function sendResponse(response: Response, outgoing: NodeResponse): 
     outgoing.end();
     return;
   }
+  const whole = wholeBody(response);
+  if (whole !== undefined) return endWith(outgoing, whole);
   const reader = response.body.getReader();
   const cancel = (): void => void reader.cancel().catch(() => {});
   if (outgoing.destroyed) cancel();
@@ -105,11 +108,7 @@ export async function sendResponse(response: Response, outgoing: NodeResponse): 
   if (first.done || outgoing.write === undefined || (await isOver(second))) {
     const chunks = first.done ? [] : [first.value];
     for (let next = await second; !next.done; next = await reader.read()) chunks.push(next.value);
-    const body = concatenate(chunks);
-    // Without it, an HTTP/1.0 response ends only when the connection closes.
-    outgoing.setHeader("content-length", String(body.length));
-    outgoing.end(body);
-    return;
+    return endWith(outgoing, concatenate(chunks));
   }
   try {
     let ahead: ReturnType<typeof reader.read> | undefined = second;
@@ -122,6 +121,12 @@ export async function sendResponse(response: Response, outgoing: NodeResponse): 
     breakOff(outgoing);
     throw error;
   }
+}
+
+function endWith(outgoing: NodeResponse, body: Uint8Array): void {
+  // Without it, an HTTP/1.0 response ends only when the connection closes.
+  outgoing.setHeader("content-length", String(body.length));
+  outgoing.end(body);
 }
 
 /** Returns whether a body ends here, if that is known at once. */

@@ -7,6 +7,7 @@ import {
   responseDiagnostics,
   withinBytes,
 } from "../list/response-diagnostics.js";
+import { wholeResponse } from "./whole-body.js";
 
 /** Shared by all copies of this package: see FilterError. */
 const IS_UNAVAILABLE_ERROR = /* @__PURE__ */ Symbol.for("ampipe.UnavailableError");
@@ -74,7 +75,7 @@ export function problemResponse(
   };
   const all = new Headers(headers);
   all.set("content-type", "application/problem+json");
-  return new Response(JSON.stringify(body), { status, headers: all });
+  return wholeResponse(new TextEncoder().encode(JSON.stringify(body)), { status, headers: all });
 }
 
 /**

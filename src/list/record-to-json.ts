@@ -64,6 +64,7 @@ export function recordWriter(owner: string, schema: Schema, options: ToJsonOptio
   checkArgument(schema?.byName instanceof Map, owner, "schema", "a schema of defineSchema()");
   checkOptions(owner, options, OPTIONS);
   const { fields } = options;
+  if (fields === schema.selectableNames) return defaultWriter(schema);
   const names = fields ?? schema.selectableNames;
   const areSelectable = names.every((name) => isSelectable(fieldAt(schema, name)));
   checkArgument(areSelectable, owner, "fields", "names of fields that responses may contain");
@@ -71,6 +72,15 @@ export function recordWriter(owner: string, schema: Schema, options: ToJsonOptio
   if (fields !== undefined) return objectWriter(members);
   const byName = new Map(members.map((member) => [member.name, memberWriter(member)]));
   return (record) => joined(Object.keys(record), (name) => byName.get(name)?.(record));
+}
+
+const defaultWriters = /* @__PURE__ */ new WeakMap<Schema, (record: object) => string>();
+
+/** Hot: most requests name no fields. Their writer is created once. */
+function defaultWriter(schema: Schema): (record: object) => string {
+  const write = defaultWriters.get(schema) ?? objectWriter(membersOf(schema, schema.selectableNames));
+  defaultWriters.set(schema, write);
+  return write;
 }
 
 function objectWriter(members: readonly Member[]): (record: object) => string {

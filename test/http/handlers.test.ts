@@ -169,6 +169,14 @@ describe.each([
     expect((await list(get(""), { etag: false })).headers.get("etag")).toBeNull();
   });
 
+  test("has the same ETag on servers without Node's modules", async () => {
+    const tag = (await list(get("?limit=1"))).headers.get("etag");
+    const modules = vi.spyOn(process, "getBuiltinModule").mockImplementation(() => undefined as never);
+    onTestFinished(() => modules.mockRestore());
+    expect((await list(get("?limit=1"))).headers.get("etag")).toBe(tag);
+    expect(modules).toHaveBeenCalled();
+  });
+
   test("hashes a body by a given function", async () => {
     const etag = (body: Uint8Array): string => `length-${body.length}`;
     const whole = await list(get("?limit=1"), { etag });

@@ -3,7 +3,7 @@ import { createServer as createHttpServer } from "node:http";
 import { connect, createServer } from "node:http2";
 import type { AddressInfo } from "node:net";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { toNodeListener, toRequest } from "../../src/http.js";
+import { problemResponse, toNodeListener, toRequest } from "../../src/http.js";
 
 describe("a Node request", () => {
   test.each([
@@ -69,6 +69,28 @@ describe("a Node response", () => {
     const response = await receive(async () => new Response("x", { headers }));
     expect(response.headers.getSetCookie()).toEqual(["a=1, b", "c=2"]);
     expect([response.headers.get("content-type"), response.headers.get("content-length")]).toEqual(["text/plain", "1"]);
+  });
+
+  test("is what the program made of the response of a handler", async () => {
+    const problem = (): Response => problemResponse(400, { detail: "Ü" });
+    const changed = problem();
+    changed.headers.set("x-request-id", "7");
+    const response = await receive(async () => changed);
+    expect([response.status, response.headers.get("x-request-id"), await response.json()]).toMatchObject([
+      400,
+      "7",
+      { detail: "Ü" },
+    ]);
+    const wrapped = problem();
+    const other = await receive(async () => new Response(wrapped.body, { status: 422, headers: wrapped.headers }));
+    expect([other.status, await other.json()]).toMatchObject([422, { detail: "Ü" }]);
+    const logged = vi.spyOn(console, "error").mockImplementation(() => {});
+    onTestFinished(() => logged.mockRestore());
+    const read = problem();
+    await read.text();
+    const locked = problem();
+    locked.body?.getReader();
+    for (const used of [read, locked]) expect((await receive(async () => used)).status).toBe(500);
   });
 
   test("is 500 if the handler throws, and the error is logged", async () => {
