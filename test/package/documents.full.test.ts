@@ -157,5 +157,5 @@ test("every example of the documents compiles", async () => {
   };
   const project = { compilerOptions, files: ["sql-js.d.ts", ...files.map(({ name }) => name)] };
   await writeFile(join(packed.consumer, "tsconfig.examples.json"), JSON.stringify(project));
-  await run(process.execPath, [tool("typescript/bin/tsc"), "--project", "tsconfig.examples.json"], packed.consumer);
+  await run(process.execPath, [tool("typescript-7/bin/tsc"), "--project", "tsconfig.examples.json"], packed.consumer);
 });
