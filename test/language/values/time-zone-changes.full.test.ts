@@ -7,7 +7,7 @@ const [FIRST_YEAR, LAST_YEAR] = [2020, 2030];
 test(`local times agree with Intl around every change from ${FIRST_YEAR} to ${LAST_YEAR}, in a share of the time zones`, () => {
   let zones = 0;
   let times = 0;
-  for (const timeZone of share(Intl.supportedValuesOf("timeZone"), 5)) {
+  for (const timeZone of share(Intl.supportedValuesOf("timeZone"), 10)) {
     const changes = changesOf(timeZone, FIRST_YEAR, LAST_YEAR + 1);
     if (changes.length > 0) zones++;
     for (const change of changes) {
@@ -16,13 +16,13 @@ test(`local times agree with Intl around every change from ${FIRST_YEAR} to ${LA
       times += Number(compared);
     }
   }
-  expect(zones).toBeGreaterThanOrEqual(HAS_ALL ? 100 : 20);
-  expect(times).toBeGreaterThan(HAS_ALL ? 300_000 : 60_000);
+  expect(zones).toBeGreaterThanOrEqual(HAS_ALL ? 100 : 10);
+  expect(times).toBeGreaterThan(HAS_ALL ? 300_000 : 30_000);
 });
 
 test("local times agree with Intl around every change since 1850 in some time zones", () => {
   // Changes before 1970 are at any time of day, and some offsets have seconds.
-  const zones = share(Intl.supportedValuesOf("timeZone"), 48);
+  const zones = share(Intl.supportedValuesOf("timeZone"), 96);
   let changed = 0;
   for (const timeZone of zones) {
     for (const change of changesOf(timeZone, 1850, FIRST_YEAR)) {
@@ -30,5 +30,5 @@ test("local times agree with Intl around every change since 1850 in some time zo
       changed++;
     }
   }
-  expect(changed).toBeGreaterThan(250);
+  expect(changed).toBeGreaterThan(100);
 });
