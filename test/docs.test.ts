@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { type Claim as FilterClaim, readClaim } from "../site/build/claims.js";
 import { check, type Diagnostic, parse, print, type Result, sameFilter } from "../src/index.js";
@@ -137,6 +137,17 @@ test("docs/filter-input.md shows files of the projects, which share their data",
   for (const project of ["vite-react", "vite-vue", "vite-svelte"]) {
     expect(read(`test/projects/${project}/src/products.js`)).toBe(shown[0]?.code);
   }
+});
+
+test("the commands and files that VERIFICATION.md names exist", () => {
+  const text = readFileSync("VERIFICATION.md", "utf8");
+  const { scripts } = JSON.parse(readFileSync("package.json", "utf8"));
+  const named = [...text.matchAll(/npm run ([\w:]+)/g)].map(([, name = ""]) => name);
+  expect(named.length).toBeGreaterThan(10);
+  expect(named.filter((name) => !Object.hasOwn(scripts, name))).toEqual([]);
+  const files = [...text.matchAll(/(?<=[\s`])(?:test|grammar|docs)\/[\w./-]*\w/g)].map(([file]) => file);
+  expect(files.length).toBeGreaterThan(10);
+  expect(files.filter((file) => !existsSync(file))).toEqual([]);
 });
 
 test("CI runs the two commands of the README", () => {

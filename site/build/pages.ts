@@ -159,6 +159,7 @@ export const SECTIONS: readonly Section[] = [
     title: "Reference",
     pages: [
       whole("errors", "Errors", "docs/diagnostics.md"),
+      whole("verification", "Verification", "VERIFICATION.md"),
       whole("figures", "Figures", "FIGURES.md"),
       whole("changelog", "Changelog", "CHANGELOG.md"),
       whole("policy", "Versions and compatibility", "docs/policy.md"),

@@ -198,6 +198,7 @@ describe("the tarball", () => {
     "FIGURES.md",
     "LICENSE",
     "README.md",
+    "VERIFICATION.md",
     "dist/THIRD-PARTY-NOTICES.txt",
     "dist/cjs/package.json",
     "dist/build.d.ts",
