@@ -7,8 +7,8 @@ import { installPackages } from "./install-packages.js";
 const HELP = `npm run test:projects [-- <vitest option or test file>...]
   Packs ampipe and uses it in the projects of test/projects: CommonJS with the oldest and newest supported TypeScript,
   Jest, NestJS 11 and NestJS 12, and the filter input in Vite projects with React, Vue, Svelte and without a framework,
-  which run in Chromium. The others run on the current Node.js and, on Linux, on Node.js 22 and 24, which are installed
-  as npm packages. Arguments are passed to vitest.
+  which run in Chromium. The others run on the current Node.js and, on Linux, on Node.js 22, 24 and 26, which are
+  installed as npm packages. So are Bun and Deno, which run the conformance tests. Arguments are passed to vitest.
 
   npm run test:projects -- -t "Jest"         Only tests with this name
   npm run test:projects -- --install         Only installs`;

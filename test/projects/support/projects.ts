@@ -18,7 +18,7 @@ interface Node {
 const running: Node = { version: Number.parseInt(process.versions.node, 10), program: process.execPath };
 
 /** The versions that package.json installs. Without a package for the platform, only the running version is tested. */
-const packaged: readonly Node[] = [22, 24].map((version) => ({
+const packaged: readonly Node[] = [22, 24, 26].map((version) => ({
   version,
   program: installed(`node${version}-${process.platform}-${process.arch}/bin/node`),
 }));
