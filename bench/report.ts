@@ -14,7 +14,10 @@ function print(part: Part): void {
 process.once("exit", () => {
   const { BENCH_RESULTS: file } = process.env;
   if (file !== undefined && parts.length > 0)
-    writeFileSync(file, JSON.stringify({ environment, parts } satisfies Results));
+    writeFileSync(
+      file,
+      JSON.stringify({ environment, parts, seconds: Math.round(process.uptime()) } satisfies Results),
+    );
 });
 
 /** Prints the versions and the date, and how the benchmark was run. */

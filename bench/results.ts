@@ -25,6 +25,8 @@ export interface Results {
   /** Versions, date and seed. */
   readonly environment: string;
   readonly parts: readonly Part[];
+  /** Duration of the benchmark. Missing in results of before it was recorded. */
+  readonly seconds?: number;
 }
 
 /** Returns results as text: for the terminal, and for FIGURES.md. */

@@ -5,11 +5,11 @@
 //
 // `--write` writes bench/results/<name>.json, and FIGURES.md from it. Exits with 1 if a figure is out of bounds.
 import { spawnSync } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { slimChevrotain } from "../scripts/slim-chevrotain.mjs";
-import { resultsFile, writeFigures } from "./figures.js";
+import { readResults, resultsFile, writeFigures } from "./figures.js";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const { devDependencies } = JSON.parse(readFileSync(`${root}/package.json`, "utf8"));
@@ -53,7 +53,13 @@ const UNBUNDLED = [
   "service",
 ];
 
-for (const name of wanted.length > 0 ? wanted : known) {
+const names = wanted.length > 0 ? wanted : known;
+const outOfBounds = [];
+for (const [index, name] of names.entries()) {
+  if (names.length > 1) {
+    const left = timeOf(names.slice(index));
+    console.error(`\n=== ${name} (${index + 1} of ${names.length}, about ${left} left)\n`);
+  }
   if (UNBUNDLED.includes(name)) {
     run(name, "--import", "tsx", `${root}/bench/${name}${suffix}`);
     continue;
@@ -74,10 +80,21 @@ for (const name of wanted.length > 0 ? wanted : known) {
   run(name, outfile);
 }
 
+if (outOfBounds.length > 0) {
+  if (names.length > 1) console.error(`\nOut of bounds, or failed: ${outOfBounds.join(", ")}`);
+  process.exitCode = 1;
+}
+
+/** Returns about how long benchmarks take, as they last did. */
+function timeOf(some) {
+  const seconds = some.map((name) => (existsSync(resultsFile(name)) ? readResults(name).seconds : undefined) ?? 60);
+  return `${Math.ceil(seconds.reduce((sum, each) => sum + each, 0) / 60)} min`;
+}
+
 /** Runs one benchmark. A figure out of bounds does not stop the others. */
 function run(name, ...args) {
   const env = { ...process.env, ...(isWriting ? { BENCH_RESULTS: resultsFile(name) } : {}) };
   const { status } = spawnSync(process.execPath, args, { stdio: "inherit", env });
-  if (status !== 0) process.exitCode = 1;
+  if (status !== 0) outOfBounds.push(name);
   if (isWriting) writeFigures();
 }
