@@ -60,7 +60,7 @@ export class RowWriter {
     private readonly options: OutputOptions,
   ) {
     this.names = (options.fields ?? options.allFields).map((name) => options.labels.get(name) ?? name);
-    this.labels = this.names.map((name, i) => `${i === 0 ? "{" : ","}${JSON.stringify(name)}:`);
+    this.labels = this.names.map((name, i) => `${i === 0 ? "" : ","}${JSON.stringify(name)}:`);
     this.table = new TableWriter(this.names, (text) => output.addText(text));
   }
 
@@ -145,7 +145,7 @@ export class RowWriter {
     } else if (layout === "csv") {
       this.writeCells(row, delimiter);
     } else {
-      let json = "";
+      let json = "{";
       for (let i = 0; i < this.labels.length; i++) json += (this.labels[i] as string) + cells.json(i);
       this.output.addText(layout === "array" ? `${json}}` : `${json}}\n`);
     }

@@ -391,6 +391,13 @@ describe("nothing is lost without a word", () => {
   const rows = Array.from({ length: 1001 }, (_, i) => `{"id":${i}}\n`).join("");
   const input = (args: readonly string[], text: string | Buffer) => runCli(["filter", ...args], { input: text });
 
+  test("a row without any field that a schema can have is an empty object", async () => {
+    for (const out of ["jsonl", "json"]) {
+      const { out: printed } = await runCli(["filter", "", "--in", "csv", "--out", out], { input: "a\u0000.b\nx\n" });
+      expect(JSON.parse(printed)).toEqual(out === "json" ? [{}] : {});
+    }
+  });
+
   test("a field that appears after the sample is reported when the output leaves it out", async () => {
     const late = `${rows}{"id":1001,"late":1}\n{"id":1001,"l\\u0061te":1,"l\\u0061ter":2}\n{"id":1001,"\\u0069d":2}\n`;
     const sampled = "Fields inferred from 1,000 rows (? is nullable):\n  id integer\n";
