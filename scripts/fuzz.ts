@@ -1,0 +1,154 @@
+// Coverage-guided fuzzing with jazzer.js: `npm run fuzz -- --help`.
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { build } from "esbuild";
+import { bytesOfText, textOfBytes } from "../test/fuzz/bytes.js";
+import { findMysql } from "./install-mysql.js";
+import { installPackages } from "./install-packages.js";
+
+const ROOT = resolve(fileURLToPath(new URL("..", import.meta.url)));
+const FUZZ = join(ROOT, "test/fuzz");
+const JAZZER = join(FUZZ, "node_modules/@jazzer.js/core/dist/cli.js");
+const NAMES = readdirSync(join(FUZZ, "corpus")).map((file) => file.replace(/\.json$/, ""));
+
+/** Texts of a corpus, and characters of each. */
+const MAX_TEXTS = 200;
+const MAX_LENGTH = 160;
+
+const HELP = `npm run fuzz [-- [--seconds <number>] [--write] <target>...]
+  Changes texts so that they reach other code, and checks that what test/fuzz/targets.ts says holds for each of them.
+
+  Targets: ${NAMES.join(", ")} (default: all)
+  --seconds  Seconds for each target (default: 60)
+  --write    Adds the shortest texts that reach new code to test/fuzz/corpus, at most ${MAX_TEXTS} per target
+
+Exits with 1 if something does not hold, and prints the text. Add it to the corpus: \`npm test\` tests all texts in there.
+jazzer.js needs glibc 2.38. On an older system, it runs with the one that \`npm run test:engines\` downloads for MySQL.`;
+
+/** Words that texts rarely get by chance. */
+const DICTIONARY = [
+  "list_price",
+  "created",
+  "2024-02-29",
+  "now-7d",
+  "null",
+  "![",
+  "!*",
+  "!(",
+  '\\"',
+  "%F0%9F",
+  "after=",
+];
+
+async function main(args: readonly string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    options: { seconds: { type: "string" }, write: { type: "boolean" }, help: { type: "boolean" } },
+    allowPositionals: true,
+  });
+  if (values.help) {
+    console.log(HELP);
+    return 0;
+  }
+  const seconds = Number(values.seconds ?? 60);
+  const unknown = positionals.filter((name) => !NAMES.includes(name));
+  if (unknown.length > 0 || !(seconds > 0)) {
+    console.error(`Unknown target or number of seconds.\n\n${HELP}`);
+    return 2;
+  }
+  installPackages(FUZZ, "jazzer.js");
+  const folder = mkdtempSync(join(tmpdir(), "ampipe-fuzz-"));
+  try {
+    const failed = [];
+    for (const name of positionals.length > 0 ? positionals : NAMES) {
+      if (!(await fuzz(name, seconds, folder, values.write === true))) failed.push(name);
+    }
+    if (failed.length > 0) console.error(`Does not hold: ${failed.join(", ")}`);
+    return failed.length > 0 ? 1 : 0;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Returns whether all texts hold. */
+async function fuzz(name: string, seconds: number, folder: string, isWriting: boolean): Promise<boolean> {
+  const program = join(folder, `${name}.cjs`);
+  await build({
+    stdin: {
+      contents: `
+        import { textOfBytes } from "./bytes.js";
+        import { TARGETS } from "./targets.js";
+        export const fuzz = (data) => TARGETS[${JSON.stringify(name)}](textOfBytes(data));`,
+      resolveDir: FUZZ,
+    },
+    outfile: program,
+    bundle: true,
+    format: "cjs",
+    platform: "node",
+    logLevel: "error",
+  });
+  const [corpus, found] = [join(folder, `${name}-corpus`), join(folder, `${name}-found-`)];
+  mkdirSync(corpus);
+  const file = join(FUZZ, "corpus", `${name}.json`);
+  const known: readonly string[] = JSON.parse(readFileSync(file, "utf8"));
+  for (const [index, text] of known.entries()) writeFileSync(join(corpus, `known-${index}`), bytesOfText(text));
+  const dictionary = join(folder, "dictionary");
+  writeFileSync(dictionary, DICTIONARY.map((word) => `${JSON.stringify(word)}\n`).join(""));
+  const options = [`-max_total_time=${seconds}`, `-max_len=${2 * MAX_LENGTH}`, `-dict=${dictionary}`, "-verbosity=1"];
+  // The detectors of jazzer.js are for programs that open files and start others.
+  const jazzer = [JAZZER, program, corpus, "--disableBugDetectors=.*", ...(name === "cli" ? [] : ["--sync"])];
+  const [node, ...first] = nodeCommand();
+  const { status, stderr } = spawnSync(
+    node,
+    [...first, ...jazzer, "--", ...options, "-print_final_stats=1", `-artifact_prefix=${found}`],
+    { encoding: "utf8", maxBuffer: 2 ** 28 },
+  );
+  const executed = /number_of_executed_units:\s+(\d+)/.exec(stderr)?.[1];
+  const covered = [...stderr.matchAll(/ cov: (\d+)/g)].at(-1)?.[1];
+  const artifact = readdirSync(folder).find((other) => other.startsWith(`${name}-found-`));
+  const holds = status === 0 && executed !== undefined && artifact === undefined;
+  console.log(
+    `${name}: ${Number(executed).toLocaleString("en")} texts in ${seconds} s, ${covered} edges of code, ${holds ? "all hold" : "FAILED"}`,
+  );
+  if (!holds) {
+    console.error(stderr.split("\n").slice(-60).join("\n"));
+    if (artifact !== undefined)
+      console.error(`Text: ${JSON.stringify(textOfBytes(readFileSync(join(folder, artifact))))}`);
+  } else if (isWriting) writeFileSync(file, `${JSON.stringify(shortest(known, corpus), null, 2)}\n`);
+  return holds;
+}
+
+/** Returns the known texts, and the shortest of those that jazzer.js has kept. */
+function shortest(known: readonly string[], corpus: string): readonly string[] {
+  const kept = readdirSync(corpus)
+    .filter((file) => !file.startsWith("known-"))
+    .map((file) => textOfBytes(readFileSync(join(corpus, file))))
+    .filter((text) => text.length <= MAX_LENGTH)
+    .sort((a, b) => a.length - b.length);
+  return [...new Set([...known, ...kept])].slice(0, MAX_TEXTS);
+}
+
+/** Returns Node, started with the C library of MySQL if that of the system is too old for jazzer.js. */
+function nodeCommand(): readonly [string, ...string[]] {
+  const works = spawnSync(process.execPath, [JAZZER, "--help"]).status === 0;
+  const [loader = "", ...rest] = findMysql()?.command ?? [];
+  const libraries = rest[rest.indexOf("--library-path") + 1];
+  if (works || !existsSync(loader) || libraries === undefined) return [process.execPath];
+  return [
+    loader,
+    "--library-path",
+    `${libraries}:/usr/lib/${process.arch === "arm64" ? "aarch64" : "x86_64"}-linux-gnu`,
+    process.execPath,
+  ];
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
