@@ -71,10 +71,10 @@ export function listHandler<S extends Schema, C = unknown>(
       if (clock instanceof Response) return clock;
       const exportType = resource.export && exportTypeOf(request.headers.get("accept"));
       const { now, timeZone, valueOfName } = clock;
-      const ofMethod = request.method === "QUERY" ? bodySettings : settings;
-      // Hot: with one spread, at the start, engines copy an object several times as fast.
-      const all = { ...ofMethod, now, timeZone, valueOfName, exportType };
-      const result = readList(raw, schema, all, REQUEST_PARTS);
+      const settingsOfMethod = request.method === "QUERY" ? bodySettings : settings;
+      // Hot: with a single spread, at the start, engines copy an object several times as fast.
+      const requestSettings = { ...settingsOfMethod, now, timeZone, valueOfName, exportType };
+      const result = readList(raw, schema, requestSettings, REQUEST_PARTS);
       const refuse = (diagnostics: readonly Diagnostic[], filter: string): Response => {
         resource.onRefused?.(diagnostics, request, context);
         return invalidQuery(diagnostics, { filter, raw });

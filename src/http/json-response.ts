@@ -27,6 +27,7 @@ export async function jsonResponse(
 /** The part of Node, and of servers compatible with it, that hashes without waiting for another thread. */
 interface NodeGlobal {
   readonly process?: {
+    readonly versions?: { readonly node?: string };
     getBuiltinModule?(name: "node:crypto"): {
       createHash(algorithm: "sha256"): { update(body: Uint8Array): { digest(): Uint8Array } };
     };
@@ -35,7 +36,9 @@ interface NodeGlobal {
 
 /** Runs in browsers and on every server. */
 async function sha256(body: Uint8Array<ArrayBuffer>): Promise<string> {
-  const node = (globalThis as NodeGlobal).process?.getBuiltinModule?.("node:crypto");
+  const { process } = globalThis as NodeGlobal;
+  // Next.js has functions of `process` that throw where there is only a part of Node, without its version.
+  const node = process?.versions?.node === undefined ? undefined : process.getBuiltinModule?.("node:crypto");
   const digest = node?.createHash("sha256").update(body).digest() ?? (await crypto.subtle.digest("SHA-256", body));
   // 15 bytes encode to 20 characters and make collisions negligible.
   return btoa(String.fromCharCode(...new Uint8Array(digest).subarray(0, 15)));

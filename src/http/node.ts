@@ -1,7 +1,7 @@
 import { onDisconnect } from "./disconnect.js";
 import { type NodeBody, nodeBody } from "./node-body.js";
 import { concatenate } from "./query-body.js";
-import { wholeBody } from "./whole-body.js";
+import { takeWholeBody } from "./whole-body.js";
 
 /** The required part of a Node request; Express requests and Fastify's `request.raw` have it too. */
 export interface NodeRequest extends NodeBody {
@@ -97,7 +97,7 @@ export async function sendResponse(response: Response, outgoing: NodeResponse): 
     outgoing.end();
     return;
   }
-  const whole = wholeBody(response);
+  const whole = takeWholeBody(response);
   if (whole !== undefined) return endWith(outgoing, whole);
   const reader = response.body.getReader();
   const cancel = (): void => void reader.cancel().catch(() => {});

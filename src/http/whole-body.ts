@@ -1,4 +1,4 @@
-/** The bodies of responses that are not streams. Sent without the stream of the Response, they take a third of the time. */
+/** The bodies of responses that are not streams. It takes less time to send them than to read the stream of the Response. */
 const bodies = /* @__PURE__ */ new WeakMap<Response, Uint8Array>();
 
 /** Returns a response whose body is complete. */
@@ -8,7 +8,12 @@ export function wholeResponse(body: Uint8Array<ArrayBuffer>, init: ResponseInit)
   return response;
 }
 
-/** Returns the body of a response that `wholeResponse` created, unless the program reads it. */
-export function wholeBody(response: Response): Uint8Array | undefined {
-  return response.bodyUsed || response.body?.locked ? undefined : bodies.get(response);
+/** Returns the body of a response that `wholeResponse` created, once, unless the program has read or locked it. */
+export function takeWholeBody(response: Response): Uint8Array | undefined {
+  const body = response.bodyUsed || response.body?.locked ? undefined : bodies.get(response);
+  if (body === undefined) return undefined;
+  bodies.delete(response);
+  // As if it had been read: a second time is an error, as for other responses.
+  response.body?.getReader();
+  return body;
 }

@@ -78,7 +78,9 @@ const defaultWriters = /* @__PURE__ */ new WeakMap<Schema, (record: object) => s
 
 /** Hot: most requests name no fields. Their writer is created once. */
 function defaultWriter(schema: Schema): (record: object) => string {
-  const write = defaultWriters.get(schema) ?? objectWriter(membersOf(schema, schema.selectableNames));
+  const known = defaultWriters.get(schema);
+  if (known !== undefined) return known;
+  const write = objectWriter(membersOf(schema, schema.selectableNames));
   defaultWriters.set(schema, write);
   return write;
 }

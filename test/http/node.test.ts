@@ -71,26 +71,34 @@ describe("a Node response", () => {
     expect([response.headers.get("content-type"), response.headers.get("content-length")]).toEqual(["text/plain", "1"]);
   });
 
-  test("is what the program made of the response of a handler", async () => {
+  describe("of a handler, whose body is complete", () => {
     const problem = (): Response => problemResponse(400, { detail: "Ü" });
-    const changed = problem();
-    changed.headers.set("x-request-id", "7");
-    const response = await receive(async () => changed);
-    expect([response.status, response.headers.get("x-request-id"), await response.json()]).toMatchObject([
-      400,
-      "7",
-      { detail: "Ü" },
-    ]);
-    const wrapped = problem();
-    const other = await receive(async () => new Response(wrapped.body, { status: 422, headers: wrapped.headers }));
-    expect([other.status, await other.json()]).toMatchObject([422, { detail: "Ü" }]);
-    const logged = vi.spyOn(console, "error").mockImplementation(() => {});
-    onTestFinished(() => logged.mockRestore());
-    const read = problem();
-    await read.text();
-    const locked = problem();
-    locked.body?.getReader();
-    for (const used of [read, locked]) expect((await receive(async () => used)).status).toBe(500);
+
+    test("has the headers that the program added", async () => {
+      const changed = problem();
+      changed.headers.set("x-request-id", "7");
+      const response = await receive(async () => changed);
+      expect([response.status, response.headers.get("x-request-id")]).toEqual([400, "7"]);
+      expect(await response.json()).toMatchObject({ detail: "Ü" });
+    });
+
+    test("may be wrapped", async () => {
+      const { body, headers } = problem();
+      const response = await receive(async () => new Response(body, { status: 422, headers }));
+      expect([response.status, await response.json()]).toMatchObject([422, { detail: "Ü" }]);
+    });
+
+    test.each<[string, (response: Response) => Promise<unknown>]>([
+      ["was read", (response) => response.text()],
+      ["is locked", async (response) => response.body?.getReader()],
+      ["was sent", (response) => receive(async () => response)],
+    ])("is 500 if it %s before", async (_what, use) => {
+      const logged = vi.spyOn(console, "error").mockImplementation(() => {});
+      onTestFinished(() => logged.mockRestore());
+      const used = problem();
+      await use(used);
+      expect((await receive(async () => used)).status).toBe(500);
+    });
   });
 
   test("is 500 if the handler throws, and the error is logged", async () => {

@@ -122,7 +122,9 @@ export function createSchema<F extends Fields = Fields, R extends Relations = Re
   const byAlias = new Map(
     visibleNames.flatMap((name) => (byName.get(name)?.aliases ?? []).map((alias) => [alias, name] as const)),
   );
-  for (const frozen of [selectableNames, ...relationByName.values()]) Object.freeze(frozen);
+  for (const relation of relationByName.values()) Object.freeze(relation);
+  // The function that writes records is created once for them.
+  Object.freeze(selectableNames);
   const fields = Object.fromEntries(byName) as Fields as F;
   const relations = Object.fromEntries(relationByName) as Relations as R;
   return Object.freeze({ fields, relations, byName, visibleNames, selectableNames, byAlias, relationByName });
