@@ -3,7 +3,23 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 interface Lockfile {
-  readonly packages: Readonly<Record<string, { readonly version?: string; readonly optional?: boolean }>>;
+  readonly packages: Readonly<Record<string, LockedPackage>>;
+}
+
+interface LockedPackage {
+  readonly version?: string;
+  readonly optional?: boolean;
+  /** The platforms that an optional package is for. Default: all. */
+  readonly os?: readonly string[];
+  readonly cpu?: readonly string[];
+  readonly libc?: readonly string[];
+}
+
+function isForThisPlatform({ optional, os, cpu, libc }: LockedPackage): boolean {
+  // An optional package for all platforms may have failed to compile.
+  if (optional && os === undefined) return false;
+  const fits = (names: readonly string[] | undefined, name: string) => names === undefined || names.includes(name);
+  return fits(os, process.platform) && fits(cpu, process.arch) && fits(libc, "glibc");
 }
 
 function readLockfile(file: string): Lockfile {
@@ -15,7 +31,7 @@ function areInstalled(folder: string): boolean {
   try {
     const installed = readLockfile(join(folder, "node_modules/.package-lock.json")).packages;
     return Object.entries(readLockfile(join(folder, "package-lock.json")).packages).every(
-      ([path, { version, optional }]) => path === "" || optional || installed[path]?.version === version,
+      ([path, locked]) => path === "" || !isForThisPlatform(locked) || installed[path]?.version === locked.version,
     );
   } catch {
     return false;

@@ -7,7 +7,7 @@ import { installed } from "./projects.js";
 const HERE = fileURLToPath(new URL(".", import.meta.url));
 const CASES = fileURLToPath(new URL("../../../grammar/conformance", import.meta.url));
 
-/** Bundles the conformance tests with the packed package. The program prints its summary, or writes it to the title of a page. */
+/** Bundles the conformance tests with the packed package. The program prints its summary, on a page into the title. */
 export async function bundleConformance(): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [join(HERE, "conformance-program.ts")],
@@ -32,7 +32,10 @@ const forEveryRuntime: Plugin = {
     onResolve({ filter: /^(?:\.\.\/)+src\/[\w-]+\.js$/ }, ({ path }) => ({
       path: installed(`ampipe/dist/${path.slice(path.lastIndexOf("/"))}`),
     }));
-    onResolve({ filter: /^node:/ }, ({ path }) => ({ path, namespace: "replaced" }));
+    // Only for the tests: in the package, such an import is an error.
+    onResolve({ filter: /^node:/ }, ({ path, importer }) =>
+      importer.startsWith(installed("ampipe")) ? null : { path, namespace: "replaced" },
+    );
     onLoad({ filter: /^node:util\/types$/, namespace: "replaced" }, () => ({
       contents: "export const isDate = (value) => value instanceof Date;",
     }));

@@ -15,10 +15,10 @@ function register(name: string, run: () => unknown): void {
   tests.push({ name: path + name, run });
 }
 
-function registerGroup(name: string, register: () => void): void {
+function registerGroup(name: string, registerAll: () => void): void {
   const outer = path;
   path += `${name} > `;
-  register();
+  registerAll();
   path = outer;
 }
 
