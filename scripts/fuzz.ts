@@ -1,6 +1,6 @@
 // Coverage-guided fuzzing with jazzer.js: `npm run fuzz -- --help`.
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -63,10 +63,13 @@ async function main(args: readonly string[]): Promise<number> {
   installPackages(FUZZ, "jazzer.js");
   const folder = mkdtempSync(join(tmpdir(), "ampipe-fuzz-"));
   try {
-    const failed = [];
+    const failed: string[] = [];
+    const node = nodeCommand();
+    const isWriting = values.write === true;
     for (const name of positionals.length > 0 ? positionals : NAMES) {
-      if (!(await fuzz(name, seconds, folder, values.write === true))) failed.push(name);
+      if (!(await fuzz({ name, seconds, folder, node, isWriting }))) failed.push(name);
     }
+    if (isWriting) spawnSync("npx", ["biome", "format", "--write", join(FUZZ, "corpus")]);
     if (failed.length > 0) console.error(`Does not hold: ${failed.join(", ")}`);
     return failed.length > 0 ? 1 : 0;
   } finally {
@@ -74,52 +77,61 @@ async function main(args: readonly string[]): Promise<number> {
   }
 }
 
+interface Run {
+  readonly name: string;
+  readonly seconds: number;
+  /** For the files of the run. */
+  readonly folder: string;
+  readonly node: readonly string[];
+  readonly isWriting: boolean;
+}
+
 /** Returns whether all texts hold. */
-async function fuzz(name: string, seconds: number, folder: string, isWriting: boolean): Promise<boolean> {
-  const program = join(folder, `${name}.cjs`);
-  await build({
-    stdin: {
-      contents: `
-        import { textOfBytes } from "./bytes.js";
-        import { TARGETS } from "./targets.js";
-        export const fuzz = (data) => TARGETS[${JSON.stringify(name)}](textOfBytes(data));`,
-      resolveDir: FUZZ,
-    },
-    outfile: program,
-    bundle: true,
-    format: "cjs",
-    platform: "node",
-    logLevel: "error",
-  });
-  const [corpus, found] = [join(folder, `${name}-corpus`), join(folder, `${name}-found-`)];
-  mkdirSync(corpus);
+async function fuzz({ name, seconds, folder, node, isWriting }: Run): Promise<boolean> {
   const file = join(FUZZ, "corpus", `${name}.json`);
   const known: readonly string[] = JSON.parse(readFileSync(file, "utf8"));
+  const corpus = join(folder, `${name}-corpus`);
+  mkdirSync(corpus);
   for (const [index, text] of known.entries()) writeFileSync(join(corpus, `known-${index}`), bytesOfText(text));
   const dictionary = join(folder, "dictionary");
   writeFileSync(dictionary, DICTIONARY.map((word) => `${JSON.stringify(word)}\n`).join(""));
-  const options = [`-max_total_time=${seconds}`, `-max_len=${2 * MAX_LENGTH}`, `-dict=${dictionary}`, "-verbosity=1"];
+  const jazzer = [JAZZER, await bundle(name, folder), corpus];
   // The detectors of jazzer.js are for programs that open files and start others.
-  const jazzer = [JAZZER, program, corpus, "--disableBugDetectors=.*", ...(name === "cli" ? [] : ["--sync"])];
-  const [node, ...first] = nodeCommand();
-  const { status, stderr } = spawnSync(
-    node,
-    [...first, ...jazzer, "--", ...options, "-print_final_stats=1", `-artifact_prefix=${found}`],
-    { encoding: "utf8", maxBuffer: 2 ** 28 },
-  );
+  const options = ["--disableBugDetectors=.*", ...(name === "cli" ? [] : ["--sync"])];
+  const found = `${name}-found-`;
+  const ofLibFuzzer = [
+    `-max_total_time=${seconds}`,
+    `-max_len=${2 * MAX_LENGTH}`,
+    `-dict=${dictionary}`,
+    "-print_final_stats=1",
+    `-artifact_prefix=${join(folder, found)}`,
+  ];
+  const [program = "", ...args] = [...node, ...jazzer, ...options, "--", ...ofLibFuzzer];
+  const { status, stderr } = spawnSync(program, args, { encoding: "utf8", maxBuffer: 2 ** 28 });
   const executed = /number_of_executed_units:\s+(\d+)/.exec(stderr)?.[1];
   const covered = [...stderr.matchAll(/ cov: (\d+)/g)].at(-1)?.[1];
-  const artifact = readdirSync(folder).find((other) => other.startsWith(`${name}-found-`));
-  const holds = status === 0 && executed !== undefined && artifact === undefined;
-  console.log(
-    `${name}: ${Number(executed).toLocaleString("en")} texts in ${seconds} s, ${covered} edges of code, ${holds ? "all hold" : "FAILED"}`,
-  );
-  if (!holds) {
-    console.error(stderr.split("\n").slice(-60).join("\n"));
-    if (artifact !== undefined)
-      console.error(`Text: ${JSON.stringify(textOfBytes(readFileSync(join(folder, artifact))))}`);
-  } else if (isWriting) writeFileSync(file, `${JSON.stringify(shortest(known, corpus), null, 2)}\n`);
-  return holds;
+  const artifact = readdirSync(folder).find((other) => other.startsWith(found));
+  if (status === 0 && executed !== undefined && artifact === undefined) {
+    console.log(`${name}: ${Number(executed).toLocaleString("en")} texts, ${covered} edges of code, all hold`);
+    if (isWriting) writeFileSync(file, `${JSON.stringify(shortest(known, corpus), null, 2)}\n`);
+    return true;
+  }
+  console.error(stderr.split("\n").slice(-60).join("\n"));
+  const text = artifact === undefined ? "" : `: ${JSON.stringify(textOfBytes(readFileSync(join(folder, artifact))))}`;
+  console.log(`${name}: FAILED${text}`);
+  return false;
+}
+
+/** Bundles a target for jazzer.js, which reads CommonJS. Returns the file. */
+async function bundle(name: string, folder: string): Promise<string> {
+  const outfile = join(folder, `${name}.cjs`);
+  const contents = `
+    import { textOfBytes } from "./bytes.js";
+    import { TARGETS } from "./targets.js";
+    export const fuzz = (data) => TARGETS[${JSON.stringify(name)}](textOfBytes(data));`;
+  const stdin = { contents, resolveDir: FUZZ };
+  await build({ stdin, outfile, bundle: true, format: "cjs", platform: "node", logLevel: "error" });
+  return outfile;
 }
 
 /** Returns the known texts, and the shortest of those that jazzer.js has kept. */
@@ -133,11 +145,12 @@ function shortest(known: readonly string[], corpus: string): readonly string[] {
 }
 
 /** Returns Node, started with the C library of MySQL if that of the system is too old for jazzer.js. */
-function nodeCommand(): readonly [string, ...string[]] {
-  const works = spawnSync(process.execPath, [JAZZER, "--help"]).status === 0;
-  const [loader = "", ...rest] = findMysql()?.command ?? [];
-  const libraries = rest[rest.indexOf("--library-path") + 1];
-  if (works || !existsSync(loader) || libraries === undefined) return [process.execPath];
+function nodeCommand(): readonly string[] {
+  if (spawnSync(process.execPath, [JAZZER, "--help"]).status === 0) return [process.execPath];
+  const [loader = "", option, libraries] = findMysql()?.command ?? [];
+  if (option !== "--library-path" || libraries === undefined) {
+    throw new Error("jazzer.js does not start. It needs glibc 2.38, or that of `npm run test:engines -- --install`.");
+  }
   return [
     loader,
     "--library-path",

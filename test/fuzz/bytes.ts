@@ -1,4 +1,4 @@
-/** Returns the text of an input: after the first byte, UTF-8 if that is even, UTF-16, also with lone surrogates, if it is odd. */
+/** Returns the text of an input. It is UTF-8 if the first byte is even; if odd, UTF-16, which may have lone surrogates. */
 export function textOfBytes(data: Buffer): string {
   const rest = data.subarray(1);
   return rest.toString((data[0] ?? 0) % 2 === 0 ? "utf8" : "utf16le");

@@ -11,6 +11,7 @@ import {
   print,
   sameFilter,
 } from "../../src/index.js";
+import { writeCursor } from "../../src/list/cursor.js";
 import { readListQuery } from "../../src/list.js";
 import { compilePredicate, toPredicate } from "../../src/memory.js";
 import { clickhouse, duckdb, mariadb, mysql, postgres, sqlite, toListSql, toSql } from "../../src/sql.js";
@@ -47,7 +48,7 @@ const RECORDS = [
 
 const LIST = { cursors: true, facets: ["state"], maxLimit: 50, parameters: ["lang"], ignore: ["utm_*"] } as const;
 
-/** Checks that diagnostics are inside of the text, and that fixes can be applied. */
+/** Checks that the spans of diagnostics and fixes are inside of the text. */
 function checkDiagnostics(diagnostics: readonly Diagnostic[], text: string): void {
   for (const { span, fix, message } of diagnostics) {
     for (const { start, end } of fix === undefined ? [span] : [span, fix.span]) {
@@ -61,9 +62,21 @@ function readListText(raw: string): void {
   const result = readListQuery(raw, everyType, LIST);
   if (!result.ok) {
     assert.notEqual(result.diagnostics.length, 0);
+    checkDiagnostics(
+      result.diagnostics.filter(({ source }) => source === "raw"),
+      raw,
+    );
     return;
   }
   for (const dialect of DIALECTS) toListSql(result.value, "t", dialect);
+}
+
+/** Reads a list after a cursor with the right checksum for these texts, as only this library writes them otherwise. */
+function readForged(texts: readonly (string | null)[]): void {
+  const first = readListQuery("sort=name,-list_price&after=", everyType, LIST);
+  assert.ok(first.ok);
+  const { sort, filterText } = first.value;
+  readListText(`sort=name,-list_price&after=${writeCursor(texts, { name: "", schema: everyType, filterText, sort })}`);
 }
 
 export const TARGETS: Readonly<Record<string, (text: string) => void | Promise<void>>> = {
@@ -102,7 +115,7 @@ export const TARGETS: Readonly<Record<string, (text: string) => void | Promise<v
   lists: readListText,
   cursors(text) {
     readListText(`sort=name,-list_price&after=${text}`);
-    readListText(`filter=state=done&before=${encodeURIComponent(text.toWellFormed())}`);
+    readForged(text.split("\n").map((part) => (part === "null" ? null : part)));
   },
   complete(text) {
     for (const position of new Set([0, text.length >> 1, text.length])) {
@@ -121,8 +134,8 @@ export const TARGETS: Readonly<Record<string, (text: string) => void | Promise<v
   async cli(text) {
     const formats = ["json", "jsonl", "csv", "tsv"];
     for (const format of formats) {
-      const { code, out } = await runCli(["filter", "", "--in", format, "--out", "jsonl"], { input: text });
-      assert.ok([0, 1, 2].includes(code));
+      const { code, out, errors } = await runCli(["filter", "", "--in", format, "--out", "jsonl"], { input: text });
+      assert.doesNotMatch(errors, /unexpected error/);
       // What was written is read again without a loss.
       if (code !== 0) continue;
       const again = await runCli(["filter", "", "--in", "jsonl", "--out", "jsonl"], { input: out });
