@@ -25,7 +25,7 @@ export interface Results {
   /** Versions, date and seed. */
   readonly environment: string;
   readonly parts: readonly Part[];
-  /** Duration of the benchmark. Missing in results of before it was recorded. */
+  /** Duration of the benchmark. Older results do not have it. */
   readonly seconds?: number;
 }
 

@@ -57,8 +57,7 @@ const names = wanted.length > 0 ? wanted : known;
 const outOfBounds = [];
 for (const [index, name] of names.entries()) {
   if (names.length > 1) {
-    const left = timeOf(names.slice(index));
-    console.error(`\n=== ${name} (${index + 1} of ${names.length}, about ${left} left)\n`);
+    console.error(`\n=== ${name} (${index + 1} of ${names.length}${timeLeft(names.slice(index))})\n`);
   }
   if (UNBUNDLED.includes(name)) {
     run(name, "--import", "tsx", `${root}/bench/${name}${suffix}`);
@@ -85,10 +84,11 @@ if (outOfBounds.length > 0) {
   process.exitCode = 1;
 }
 
-/** Returns about how long benchmarks take, as they last did. */
-function timeOf(some) {
-  const seconds = some.map((name) => (existsSync(resultsFile(name)) ? readResults(name).seconds : undefined) ?? 60);
-  return `${Math.ceil(seconds.reduce((sum, each) => sum + each, 0) / 60)} min`;
+/** Returns how long benchmarks will take if they take as long as the last time, or nothing if that is unknown. */
+function timeLeft(some) {
+  const seconds = some.map((name) => (existsSync(resultsFile(name)) ? readResults(name).seconds : undefined));
+  if (seconds.includes(undefined)) return "";
+  return `, about ${Math.ceil(seconds.reduce((sum, each) => sum + each, 0) / 60)} min left`;
 }
 
 /** Runs one benchmark. A figure out of bounds does not stop the others. */
