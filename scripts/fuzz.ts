@@ -56,8 +56,12 @@ async function main(args: readonly string[]): Promise<number> {
   }
   const seconds = Number(values.seconds ?? 60);
   const unknown = positionals.filter((name) => !NAMES.includes(name));
-  if (unknown.length > 0 || !(seconds > 0)) {
-    console.error(`Unknown target or number of seconds.\n\n${HELP}`);
+  if (unknown.length > 0) {
+    console.error(`Unknown target: ${unknown.join(", ")}. Use one of ${NAMES.join(", ")}.`);
+    return 2;
+  }
+  if (!Number.isInteger(seconds) || seconds < 1) {
+    console.error(`--seconds must be an integer of at least 1, not "${values.seconds}".`);
     return 2;
   }
   installPackages(FUZZ, "jazzer.js");

@@ -6,6 +6,7 @@ import { PGlite } from "@electric-sql/pglite";
 import { fromSql, listHandler, toNodeListener } from "../../src/http.js";
 import { boolean, decimal, defineSchema, integer, text, timestamp } from "../../src/index.js";
 import { postgres } from "../../src/sql.js";
+import { pageByHand } from "../service/page-by-hand.js";
 
 const ROWS = 3_000;
 const schema = defineSchema({
@@ -57,18 +58,8 @@ const byHand: RequestListener = async (incoming, outgoing) => {
     (page - 1) * limit,
   ]);
   const [counted] = await query(`SELECT count(*) AS total ${where}`, values);
-  const total = Number(counted?.total);
-  const totalPages = Math.ceil(total / limit);
-  send(outgoing, 200, {
-    data: rows.map((row) => ({ ...row, list_price: Number(row.list_price) })),
-    meta: { count: rows.length, total },
-    pagination: {
-      previousPage: page > 1 ? Math.min(page - 1, totalPages) : null,
-      currentPage: page,
-      nextPage: page < totalPages ? page + 1 : null,
-      totalPages,
-    },
-  });
+  const records = rows.map((row) => ({ ...row, list_price: Number(row.list_price) }));
+  send(outgoing, 200, pageByHand(records, page, limit, Number(counted?.total)));
 };
 
 async function bodyOf(incoming: IncomingMessage): Promise<string> {

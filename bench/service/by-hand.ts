@@ -2,6 +2,7 @@
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import pg from "pg";
+import { pageByHand } from "./page-by-hand.js";
 
 const [url = "", key = ""] = process.argv.slice(2);
 const pool = new pg.Pool({ connectionString: url, max: 10, options: "-c TimeZone=UTC" });
@@ -31,17 +32,7 @@ app.get("/api/v1/inventory/product", async (context) => {
   const total: number = isLast
     ? (page - 1) * limit + rows.length
     : (await pool.query(`SELECT count(*) AS "total" ${WHERE}`, values)).rows[0].total;
-  const totalPages = Math.ceil(total / limit);
-  return context.json({
-    data: rows,
-    meta: { count: rows.length, total },
-    pagination: {
-      previousPage: page > 1 ? Math.min(page - 1, totalPages) : null,
-      currentPage: page,
-      nextPage: page < totalPages ? page + 1 : null,
-      totalPages,
-    },
-  });
+  return context.json(pageByHand(rows, page, limit, total));
 });
 
 const server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" }, ({ port }) =>
