@@ -1,6 +1,7 @@
 // Injects faults into the running service and its database: `npm run test:faults -- --help`.
 import { parseArgs } from "node:util";
 import { buildService } from "../service/build.mjs";
+import { ATTACK_NAMES } from "./service-faults/attack.js";
 import { clients } from "./service-faults/clients.js";
 import type { Experiment, Findings } from "./service-faults/experiment.js";
 import { hostile } from "./service-faults/hostile.js";
@@ -17,6 +18,7 @@ data is lost, and that the service recovers. Takes about half an hour.
 
 Usage:
   npm run test:faults -- [--only NAME] [--kills NUMBER] [--rounds NUMBER] [--minutes NUMBER] [--seconds NUMBER]
+                         [--attack NAME]
 
 Experiments:
 ${EXPERIMENTS.map(({ name, description }) => `  ${name.padEnd(9)} ${description}`).join("\n")}
@@ -28,6 +30,7 @@ Options:
   --rounds NUMBER   How often the service is stopped on each database (default: 30)
   --minutes NUMBER  How long memory is measured (default: 10)
   --seconds NUMBER  How long each attack of a client is measured (default: 15)
+  --attack NAME     The only attack of a client (default: all): ${ATTACK_NAMES.join(", ")}
   --help            Show this help
 
 Examples:
@@ -44,6 +47,7 @@ const { values: options } = parseArgs({
     rounds: { type: "string" },
     minutes: { type: "string" },
     seconds: { type: "string" },
+    attack: { type: "string" },
     help: { type: "boolean", default: false },
   },
 });
@@ -55,6 +59,7 @@ async function runAll(experiments: readonly Experiment[]): Promise<boolean> {
     rounds: wholeNumber("rounds"),
     minutes: wholeNumber("minutes"),
     seconds: wholeNumber("seconds"),
+    attacks: chosenAttacks(),
   };
   await buildService();
   let hasPassed = true;
@@ -95,6 +100,11 @@ function showProgress(line: string): void {
 function chosen(name: string | undefined): readonly Experiment[] {
   const found = EXPERIMENTS.filter((experiment) => name === undefined || experiment.name === name);
   return found.length > 0 ? found : fail(`Unknown experiment "${name}".`);
+}
+
+function chosenAttacks(): typeof ATTACK_NAMES {
+  const found = ATTACK_NAMES.filter((name) => options.attack === undefined || options.attack === name);
+  return found.length > 0 ? found : fail(`Unknown attack "${options.attack}".`);
 }
 
 function wholeNumber(option: "kills" | "rounds" | "minutes" | "seconds"): number | undefined {

@@ -71,10 +71,10 @@ const ATTACKS = {
       number++ % 2 === 0 ? requestOf(PRODUCTS, `unknown-${number}`) : requestOf("/openapi.json");
     for (let count = 0; count < 60; count++) repeat(port, next);
   },
-  /** Large pages that are requested and not read. */
+  /** Pages of nearly the maximum size, and of more, that are requested and not read. */
   readers: ({ port, key }: Attack) => {
-    const request = requestOf(`${PARTNERS}?limit=60&filter=name*xxxx`, key);
-    for (let count = 0; count < 200; count++) hold(port, request.repeat(4));
+    const [largest, tooLarge] = [17, 60].map((limit) => requestOf(`${PARTNERS}?limit=${limit}&filter=name*xxxx`, key));
+    for (let count = 0; count < 200; count++) hold(port, `${largest}${largest}${tooLarge}${largest}`);
   },
   /** Two thousand connections that send half a request, and reconnect when they are ended. */
   connections: ({ port }: Attack) => {

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { freePort } from "../../test/engines/servers/server-process.js";
-import { ATTACK_NAMES, type Attack } from "./attack.js";
+import type { Attack } from "./attack.js";
 import type { Experiment, ExperimentContext, Figure, Findings } from "./experiment.js";
 import { HttpClient } from "./http-client.js";
 import { type LightLoadResult, sendLightLoad } from "./light-client.js";
@@ -99,7 +99,7 @@ async function attackAll(
     if (service.isRunning) mostMegabytes = Math.max(mostMegabytes, service.residentMegabytes);
   }, 250);
   const allAlone: number[] = [];
-  for (const attack of ATTACK_NAMES) {
+  for (const attack of scale.attacks) {
     for (let attempt = 1; ; attempt++) {
       report(`${name}: light client during ${attack}${attempt === 1 ? "" : `, attempt ${attempt}`}`);
       const found: string[] = [];

@@ -1,3 +1,4 @@
+import type { Attack } from "./attack.js";
 import type { Reaper } from "./reaper.js";
 
 export interface Scale {
@@ -6,6 +7,8 @@ export interface Scale {
   readonly rounds: number | undefined;
   readonly minutes: number | undefined;
   readonly seconds: number | undefined;
+  /** The attacks of a client. */
+  readonly attacks: readonly Attack["name"][];
 }
 
 export interface ExperimentContext {

@@ -21,7 +21,7 @@ import type { Metrics } from "./metrics.js";
 import { apiDocument } from "./open-api.js";
 import { MAX_BODY_BYTES } from "./read-json.js";
 import { requestLog } from "./request-log.js";
-import { MAX_RESPONSE_BYTES, ResponseBytes, responseLimits } from "./response-limits.js";
+import { MAX_EXPORT_CHARACTERS, MAX_RESPONSE_BYTES, ResponseBytes, responseLimits } from "./response-limits.js";
 import { requestQueue, takeTurns } from "./take-turns.js";
 
 export interface AppOptions {
@@ -100,8 +100,10 @@ function* routes(
       table,
       relations,
       dialect: postgres,
-      query: (statement, _request, context: Context) =>
-        database.query(statement, context, { readOnly: true, maxSize: MAX_RESPONSE_BYTES }),
+      query: (statement, _request, context: Context) => {
+        const maxSize = context.get("isExporting") ? MAX_EXPORT_CHARACTERS : MAX_RESPONSE_BYTES;
+        return database.query(statement, context, { readOnly: true, maxSize });
+      },
     });
     const resource = {
       name,

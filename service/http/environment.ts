@@ -22,6 +22,8 @@ export interface Environment {
     readonly turn: Turn;
     /** Runs work of the request in a further turn, when the first one is over. */
     readonly inTurn: <Result>(work: () => Promise<Result>) => Promise<Result>;
+    /** Whether the response has begun, as an export whose further records are read. */
+    readonly isExporting?: boolean;
     /** When the request began to wait for its first turn: a time of `performance.now()`. */
     readonly arrival: number;
   };

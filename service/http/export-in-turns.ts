@@ -13,6 +13,7 @@ export function isExport({ headers, body }: Response): boolean {
  */
 export function exportInTurns(response: Response, context: Context): Response {
   if (response.body === null || !isExport(response)) return response;
+  context.set("isExporting", true);
   const reader = response.body.getReader();
   const pull = async (controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> => {
     const chunk = await context.get("inTurn")(async () => {

@@ -4,8 +4,10 @@ import type { Environment } from "./environment.js";
 import { isExport } from "./export-in-turns.js";
 import { TooManyRequests } from "./too-many-requests.js";
 
-/** Bytes of one response. A thousand demo records have 0.3 MB; writing 4 MB takes about 30 ms. */
-export const MAX_RESPONSE_BYTES = 4 * 1024 * 1024;
+/** Bytes of a response. A thousand demo records have 0.3 MB. Others wait for the 10 ms in which one of 1 MB is written. */
+export const MAX_RESPONSE_BYTES = 1024 * 1024;
+/** Characters of the records that an export reads at once. It expects half a million, and writes them in small parts. */
+export const MAX_EXPORT_CHARACTERS = 4 * 1024 * 1024;
 /** Bytes of all unsent responses. */
 const MAX_TOTAL_BYTES = 32 * 1024 * 1024;
 /** Bytes of an export that are in memory: a part of its body, and what the connection has not sent of the one before. */

@@ -10,10 +10,15 @@ import { problemResponse } from "./problem.js";
 import type { ExportOptions } from "./resource.js";
 import type { SourcePage } from "./source.js";
 
-/** The records of the first statement, from which the size of the others is known, and the most of one statement. */
-const FIRST_BATCH = 100;
+/** The records of the first statement, which may all be long, and the most of one statement. */
+const FIRST_BATCH = 10;
 const MAX_BATCH = 1000;
-/** Characters of a batch. Together with what the connection buffers, this is the memory of an export. */
+/** How many times as many records the next statement may read. */
+const BATCH_GROWTH = 10;
+/**
+ * Characters of a batch if its records are as long as the longest of the one before. Together with what the connection buffers, this
+ * is the memory of an export.
+ */
 const BATCH_LENGTH = 524_288;
 /** Characters of a part of the body. Engines collect larger texts late. */
 const CHUNK_LENGTH = 65_536;
@@ -62,10 +67,10 @@ export async function exportResponse<Query extends ListQuery>(
     let [page, asked]: [SourcePage, ListQuery] = [first, start];
     let text = writer.header;
     for (let rows = 0; ; ) {
-      let length = 0;
+      let longest = 1;
       for (const record of page.records) {
         const line = writer.write(record);
-        length += line.length;
+        longest = Math.max(longest, line.length);
         text += line;
         if (text.length < CHUNK_LENGTH) continue;
         yield text;
@@ -77,8 +82,8 @@ export async function exportResponse<Query extends ListQuery>(
       if (rows >= maxRows)
         throw new RangeError(`The list has grown to more than ${maxRows} records during its export.`);
       request.signal?.throwIfAborted();
-      const fitting = Math.floor((BATCH_LENGTH * page.records.length) / length);
-      const limit = Math.max(1, Math.min(fitting, maxBatch, maxRows - rows));
+      const fitting = Math.max(1, Math.floor(BATCH_LENGTH / longest));
+      const limit = Math.min(fitting, page.records.length * BATCH_GROWTH, maxBatch, maxRows - rows);
       const next = { ...query, cursor: cursorAfter(page.records.at(-1), asked), limit, count: false, fields } as const;
       [page, asked, text] = [await read(next), next, ""];
     }

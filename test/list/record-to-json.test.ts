@@ -65,6 +65,14 @@ test.each<[field: string, value: unknown, json: string]>([
   expect(recordToJson({ [field]: value }, schema)).toBe(`{"${field}":${json}}`);
 });
 
+test("every text is escaped as by JSON.stringify, a pair of surrogates and a lone one too", () => {
+  const units = Array.from({ length: 65_536 }, (_, unit) => `a${String.fromCharCode(unit)}b`);
+  const differing = [...units, "a\u{1f600}b", '"', "\\", ""].filter(
+    (value) => recordToJson({ text: value }, schema) !== JSON.stringify({ text: value }),
+  );
+  expect(differing).toEqual([]);
+});
+
 test("inherited properties are written if they are requested, as accessors of classes", () => {
   const record = Object.create({ text: "x" });
   expect(recordToJson(record, schema, { fields: ["text"] })).toBe('{"text":"x"}');

@@ -24,9 +24,13 @@ export function noCursor(): undefined {
   return undefined;
 }
 
+/** What JSON escapes: quotes, backslashes, control characters and lone surrogates, which are not told from pairs. */
+const ESCAPED = /["\\\0-\x1f\ud800-\udfff]/;
+
 /** Writes any value as JSON, or null if JSON cannot represent it. */
 export function anyJson(value: unknown): string {
-  if (typeof value === "string") return JSON.stringify(value);
+  // Hot: most texts contain nothing to escape, which takes half the time to find out.
+  if (typeof value === "string") return ESCAPED.test(value) ? JSON.stringify(value) : `"${value}"`;
   if (typeof value === "number") return Number.isFinite(value) ? String(value) : "null";
   if (typeof value === "bigint" || typeof value === "boolean") return String(value);
   const iso = typeof value === "object" ? readTime(value, "timestamp") : undefined;

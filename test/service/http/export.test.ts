@@ -1,6 +1,7 @@
 import { connect, Socket } from "node:net";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import type { Database, Row, Statement } from "../../../service/database/database.js";
+import { MAX_EXPORT_CHARACTERS, MAX_RESPONSE_BYTES } from "../../../service/http/response-limits.js";
 import { appWithoutDatabase, emptyDatabase, KEY, listening } from "../support/app-without-database.js";
 
 const COMPANY = "/api/v1/resources/company";
@@ -81,6 +82,19 @@ describe("an export of the service", () => {
     },
   );
 
+  test("may read longer records at once than a page has, because it writes them in parts", async () => {
+    const sizes: (number | undefined)[] = [];
+    const query: Database["query"] = async (statement, options) => {
+      sizes.push(options?.maxSize);
+      return answer(statement);
+    };
+    const app = appWithoutDatabase({ database: { ...emptyDatabase, query } });
+    expect(await (await app.request(COMPANY, { headers: HEADERS })).text()).toBe(expected);
+    const [records, count, ...others] = sizes;
+    expect([records, count]).toEqual([MAX_RESPONSE_BYTES, MAX_RESPONSE_BYTES]);
+    expect(new Set(others)).toEqual(new Set([MAX_EXPORT_CHARACTERS]));
+  });
+
   test("reads no further if the client leaves", async () => {
     const database = databaseOf();
     const port = await listening(appWithoutDatabase({ database }));
@@ -128,7 +142,7 @@ describe("an export of the service", () => {
     // Before the next part of the export.
     expect((await next(4)).text).toContain('"partner"');
     expect((await other).status).toBe(404);
-    for (const count of [5, 6]) await next(count);
+    for (const count of [5, 6, 7]) await next(count);
     expect(await body).toBe(expected);
   });
 });

@@ -33,7 +33,7 @@ function serviceOver(rows: () => readonly Readonly<Record<string, unknown>>[]) {
 /** A row of the list statement. */
 const partner = (name: string) => ({ id: "1", name, is_company: "false", is_patient: "false" });
 const detailOf = async (response: Response): Promise<unknown> => [response.status, (await response.json()).detail];
-const ADVICE = 'The response would have more than 4 MiB. Request fewer records with "limit", or fewer "fields".';
+const ADVICE = 'The response would have more than 1 MiB. Request fewer records with "limit", or fewer "fields".';
 
 describe("a response that would be too large", () => {
   test("is rejected by the database before its rows are in memory", async () => {
@@ -120,14 +120,17 @@ test("a key that does not read its responses gets no more of them until its conn
   });
   const port = await listening(app);
   const request = requestOf({ target: PARTNERS, headers: { authorization: `Bearer ${KEY}` } });
-  const socket = connect({ port, host: "127.0.0.1" });
-  onTestFinished(() => void socket.destroy());
-  socket.pause();
-  // Two reach the limit of the key. The operating system buffers one or two more, although no client reads them.
-  socket.write(Buffer.concat(Array.from({ length: 5 }, () => request)));
-  await expect.poll(() => statuses.length, { timeout: 60_000 }).toBe(5);
+  const sockets = Array.from({ length: 5 }, () => connect({ port, host: "127.0.0.1" }));
+  const destroy = (): void => sockets.forEach((socket) => void socket.destroy());
+  onTestFinished(destroy);
+  for (const socket of sockets) {
+    socket.pause();
+    // Eight reach the limit of the key. The operating system buffers some more, although no client reads them.
+    socket.write(Buffer.concat(Array.from({ length: 5 }, () => request)));
+  }
+  await expect.poll(() => statuses.length, { timeout: 60_000 }).toBe(25);
   expect(new Set(statuses)).toEqual(new Set([200, 429]));
-  socket.destroy();
+  destroy();
   const statusOfNext = async () => (await exchange(port, [request], { responses: 1 })).responses[0]?.status;
   await expect.poll(statusOfNext, { timeout: 60_000 }).toBe(200);
 });
