@@ -1,5 +1,5 @@
 import { pgTable, point } from "drizzle-orm/pg-core";
-import { expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { schemaFromTable } from "../src/drizzle.js";
 import { fromRecords } from "../src/http.js";
 import * as ampipe from "../src/index.js";
@@ -11,6 +11,8 @@ import { toPrisma } from "../src/prisma.js";
 import { postgres, sql, toSql, verifyTable } from "../src/sql.js";
 import { fromRuleGroup, toColumnFilters, toRuleGroup } from "../src/ui.js";
 import { startDuckdb } from "./engines/support/duckdb.js";
+import type { Engine } from "./engines/support/engine.js";
+import { startPglite } from "./engines/support/pglite.js";
 import { startSqliteWasm } from "./engines/support/sqlite-wasm.js";
 import {
   CODES,
@@ -53,7 +55,7 @@ const SECTIONS: readonly (readonly [prefixes: readonly string[], title: string, 
   [
     ["table"],
     "Tables",
-    "`verifyTable` finds that a [table](sql.md#verifying-tables) does not fit its schema. The last three are warnings.",
+    "`verifyTable` finds that a [table](sql.md#verifying-tables) does not fit its schema. The last four are warnings.",
   ],
   [
     ["prisma"],
@@ -108,13 +110,51 @@ async function verified({
   database,
   table = "product",
 }: TableExample): Promise<readonly Diagnostic[]> {
+  if (database === "PostgreSQL") return verifiedOnServers(fields, columns, table === "shard");
   const engine = await (database === "SQLite" ? startSqliteWasm() : startDuckdb());
   await engine.run(`CREATE TABLE product (${columns})`);
-  const schema = new Function(...Object.keys(ampipe), `return defineSchema({ ${fields} })`)(...Object.values(ampipe));
+  const schema = schemaOf(fields);
   // Relations are between records of the same table.
   const relations = Object.fromEntries([...schema.relationByName.keys()].map((name) => [name, { table }]));
   const diagnostics = await verifyTable(schema, { table, dialect: engine.dialect, query: engine.rows, relations });
   await engine.close();
+  return diagnostics;
+}
+
+function schemaOf(fields: string): ampipe.Schema {
+  return new Function(...Object.keys(ampipe), `return defineSchema({ ${fields} })`)(...Object.values(ampipe));
+}
+
+/** Free when the example before has ended. Started once, because that takes seconds. */
+let pglite: Promise<Engine> | undefined;
+afterAll(async () => (await pglite)?.close());
+
+/** Verifies a table whose rows are on two servers, or one on such a server. The catalog is that without the servers. */
+async function verifiedOnServers(fields: string, columns: string, shard: boolean): Promise<readonly Diagnostic[]> {
+  const engine = pglite ?? startPglite();
+  const found = engine.then((free) => verifyOn(free, fields, columns, shard));
+  pglite = found.then(() => engine);
+  return found;
+}
+
+async function verifyOn(
+  engine: Engine,
+  fields: string,
+  columns: string,
+  shard: boolean,
+): Promise<readonly Diagnostic[]> {
+  const partition = shard ? "" : ` PARTITION BY HASH (${columns.split(" ")[0]})`;
+  await engine.run(`CREATE TABLE product (${columns})${partition}`);
+  if (!shard) await engine.run("CREATE FOREIGN DATA WRAPPER postgres_fdw");
+  for (const number of shard ? [] : [0, 1]) {
+    await engine.run(`CREATE SERVER shard_${number} FOREIGN DATA WRAPPER postgres_fdw`);
+    const values = `FOR VALUES WITH (MODULUS 2, REMAINDER ${number}) SERVER shard_${number}`;
+    await engine.run(`CREATE FOREIGN TABLE product_${number} PARTITION OF product ${values}`);
+  }
+  const { dialect, rows: query } = engine;
+  const diagnostics = await verifyTable(schemaOf(fields), { table: "product", dialect, query, shard });
+  await engine.run("DROP TABLE product");
+  await engine.run("DROP FOREIGN DATA WRAPPER IF EXISTS postgres_fdw CASCADE");
   return diagnostics;
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { defineSchema, type Field, integer, text } from "../../src/index.js";
+import { defineSchema, enumeration, type Field, integer, listOf, text } from "../../src/index.js";
+import { verifyTable } from "../../src/sql.js";
 import type { Engine } from "./support/engine.js";
 import { startPglite } from "./support/pglite.js";
 import { verify } from "./support/verified-table.js";
@@ -58,4 +59,47 @@ test("views, materialized views and partitioned tables are tables", async () => 
   expect(await verified({ a: integer() }, "", "seen")).toEqual(["table.caveat a"]);
   expect(await verified({ a: integer() }, "", "kept")).toEqual(["table.caveat a", "table.no-index a"]);
   expect(await verified({ a: integer() }, "", "counted")).toEqual(["table.missing "]);
+});
+
+test("a table with rows on other servers needs texts with the collation C, and servers that are asked at once", async () => {
+  const servers = [
+    "CREATE FOREIGN DATA WRAPPER postgres_fdw; CREATE FOREIGN DATA WRAPPER other;",
+    "CREATE SERVER one FOREIGN DATA WRAPPER postgres_fdw;",
+    "CREATE SERVER two FOREIGN DATA WRAPPER postgres_fdw OPTIONS (async_capable 'false');",
+    "CREATE SERVER three FOREIGN DATA WRAPPER postgres_fdw OPTIONS (async_capable 'true');",
+    "CREATE SERVER files FOREIGN DATA WRAPPER other; CREATE TYPE state AS ENUM ('a');",
+  ].join("");
+  await engine.run(servers);
+  const columns = `id int NOT NULL, a text NOT NULL, b text COLLATE "C" NOT NULL, c state NOT NULL, d text[] NOT NULL`;
+  const fields = { id: integer(), a: text(), b: text(), c: enumeration(["a"]), d: listOf(text()) };
+  // Indexes are on the servers.
+  const errors = ["a", "c", "d"].map((column) => `table.foreign-collation ${column}`);
+  const alone = `CREATE FOREIGN TABLE alone (${columns}) SERVER one`;
+  expect(await verified(fields, alone, "alone")).toEqual(errors);
+  expect(await verified(fields, `CREATE FOREIGN TABLE other (${columns}) SERVER files`, "other")).toEqual([]);
+  const parts = ["one", "two", "three"].map(
+    (server, part) =>
+      `CREATE FOREIGN TABLE part_${part} PARTITION OF nested FOR VALUES WITH (MODULUS 3, REMAINDER ${part}) SERVER ${server};`,
+  );
+  await engine.run(
+    `CREATE TABLE sharded (${columns}) PARTITION BY LIST (b);
+     CREATE TABLE nested PARTITION OF sharded DEFAULT PARTITION BY HASH (id); ${parts.join("")}`,
+  );
+  expect(await verified(fields, "", "sharded")).toEqual([...errors, "table.foreign-option ", "table.foreign-option "]);
+  // The advice must work.
+  for (const { details } of await verify(engine, defineSchema(fields), "sharded"))
+    if ("statement" in details) await engine.run(String(details.statement));
+  expect(await verified(fields, "", "sharded")).toEqual(errors);
+});
+
+test("a shard needs texts with the collation C, because the coordinator merges what it sorts", async () => {
+  await engine.run('CREATE TABLE shard (id int PRIMARY KEY, a text NOT NULL, b text COLLATE "C" NOT NULL)');
+  const schema = defineSchema({ id: integer(), a: text(), b: text() });
+  const options = { table: "shard", dialect: engine.dialect, query: engine.rows };
+  const codesOf = async (shard: boolean) =>
+    (await verifyTable(schema, { ...options, shard }))
+      .map(({ code }) => code)
+      .filter((code) => code !== "table.no-index");
+  expect(await codesOf(false)).toEqual([]);
+  expect(await codesOf(true)).toEqual(["table.shard-collation"]);
 });

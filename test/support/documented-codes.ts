@@ -62,8 +62,8 @@ export type Example =
 export interface TableExample {
   readonly fields: string;
   readonly columns: string;
-  readonly database: "SQLite" | "DuckDB";
-  /** The table that is verified, if it is another. */
+  readonly database: "SQLite" | "DuckDB" | "PostgreSQL";
+  /** The table that is verified, if it is another; of PostgreSQL, what kind of table it is. */
   readonly table: string | undefined;
 }
 
@@ -106,7 +106,8 @@ function exampleOf(entry: ts.PropertyAssignment): Example {
   if (kind === "query") return { query: text };
   if (kind === "program") return { program: text };
   const [fields = "", columns = ""] = text.split(" | ");
-  if (kind === "SQLite" || kind === "DuckDB") return { fields, columns, database: kind, table };
+  if (kind === "SQLite" || kind === "DuckDB" || kind === "PostgreSQL")
+    return { fields, columns, database: kind, table };
   throw new Error(`The comment of ${codeOf(entry)} has no example.`);
 }
 

@@ -16,12 +16,23 @@ export interface CatalogTable {
   /** Whether it is a view. Databases know less of views. */
   readonly isView: boolean;
   readonly columns: readonly CatalogColumn[];
-  /** The indexes of all rows; undefined for a table that cannot have indexes. */
+  /** The indexes of all rows; undefined for a table that cannot have indexes, and if they are on other servers. */
   readonly indexes: readonly CatalogIndex[] | undefined;
+  /** The other servers that have the rows. Default: none. */
+  readonly servers?: readonly ForeignServer[];
   /** The names that a new index cannot have; undefined if CREATE INDEX does not need a name. */
   readonly names?: readonly string[];
   /** The schema to write before the name of a new index, for databases that do not write it before the table. */
   readonly indexSchema?: string | undefined;
+}
+
+/** A server that has rows of a table. */
+export interface ForeignServer {
+  readonly name: string;
+  /** Whether it is a PostgreSQL. */
+  readonly isPostgres: boolean;
+  /** The value of its option `async_capable`; null without the option. */
+  readonly asyncCapable: string | null;
 }
 
 export interface CatalogColumn {

@@ -71,6 +71,20 @@ function indexKeysOf(name: readonly string[]): SqlExpression {
   ];
 }
 
+/** The servers of a foreign table, or of the parts of a partitioned table. */
+function serversOf(name: readonly string[]): SqlExpression {
+  return [
+    "WITH RECURSIVE part AS (SELECT ",
+    ...oidOf(name),
+    "AS oid UNION ALL SELECT i.inhrelid FROM part p JOIN pg_catalog.pg_inherits i ON i.inhparent = p.oid) " +
+      "SELECT DISTINCT CAST(s.srvname AS text) AS name, CAST(w.fdwname AS text) AS wrapper, " +
+      "(SELECT o.option_value FROM pg_catalog.pg_options_to_table(s.srvoptions) o " +
+      "WHERE o.option_name = 'async_capable') AS async FROM part p " +
+      "JOIN pg_catalog.pg_foreign_table f ON f.ftrelid = p.oid JOIN pg_catalog.pg_foreign_server s ON s.oid = f.ftserver " +
+      "JOIN pg_catalog.pg_foreign_data_wrapper w ON w.oid = s.srvfdw ORDER BY 1",
+  ];
+}
+
 const COLUMNS = ["name", "type", "labels", "checks", "nullable", "collation", "binary", "kind"] as const;
 
 async function findTable(read: ReadCatalog, name: readonly string[]): Promise<CatalogTable | undefined> {
@@ -96,7 +110,15 @@ async function findTable(read: ReadCatalog, name: readonly string[]): Promise<Ca
       maxLength: size?.precision ?? longestChecked(String(name), JSON.parse(checks ?? "[]")),
     };
   });
-  if (kind === "v" || kind === "f") return { isView, columns, indexes: undefined };
+  if (kind === "v") return { isView, columns, indexes: undefined };
+  if (kind === "p" || kind === "f") {
+    const servers = (await read(serversOf(name), ["name", "wrapper", "async"])).map(({ name, wrapper, async }) => ({
+      name: String(name),
+      isPostgres: wrapper === "postgres_fdw",
+      asyncCapable: async,
+    }));
+    if (servers.length > 0) return { isView, columns, indexes: undefined, servers };
+  }
   const keys = await read(indexKeysOf(name), ["index", "column", "expression", "traits"]);
   return { isView, columns, indexes: indexesOf(keys) };
 }

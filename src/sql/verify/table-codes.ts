@@ -138,6 +138,18 @@ export const TABLE_CODES = {
     }) =>
       `Relation ${show(relation)} is to one record, but table ${show(table)} may contain several with the same ${listOf(columns, "and")}: lists would repeat records. Declare it with many(), or create a unique index: ${statement};`,
   },
+  /** @example PostgreSQL foreign: name: text() | name TEXT NOT NULL */
+  "table.foreign-collation": {
+    severity: "error",
+    message: ({ column, field }: { column: string; field: string }) =>
+      `Column ${show(column)} of field ${show(field)} is on other servers and not a text with the collation "C", so conditions and sort orders are not sent there: every row would travel. Declare it as text COLLATE "C", here and on those servers.`,
+  },
+  /** @example PostgreSQL shard: name: text() | name TEXT NOT NULL */
+  "table.shard-collation": {
+    severity: "error",
+    message: ({ column, field }: { column: string; field: string }) =>
+      `Column ${show(column)} of field ${show(field)} is not a text with the collation "C". A server that reads this table as a foreign one needs it, because lists would have another order. Declare it as text COLLATE "C", here and on that server.`,
+  },
   /** @example DuckDB: weight: number() | weight FLOAT NOT NULL */
   "table.caveat": {
     severity: "warning",
@@ -181,6 +193,12 @@ export const TABLE_CODES = {
       statement: string;
     }) =>
       `Table ${show(table)} has no index for relation ${show(relation)}, so each condition on it reads the whole table. Create one on ${listOf(columns, "and")}: ${statement};`,
+  },
+  /** @example PostgreSQL foreign: id: integer() | id INTEGER NOT NULL */
+  "table.foreign-option": {
+    severity: "warning",
+    message: ({ server, statement }: { server: string; statement: string }) =>
+      `Server ${show(server)} is asked only when the servers before it have responded. Ask all of them at once: ${statement};`,
   },
 } satisfies CodeDefinitions;
 

@@ -4,6 +4,7 @@ import { type Finding, toDiagnostic } from "../../language/diagnostics/finding.j
 import {
   checkOptions,
   diagnoseOption,
+  FLAG,
   FUNCTION,
   type OptionsOf,
   type OptionType,
@@ -28,6 +29,7 @@ import {
 import type { Catalog, CatalogTable, ReadCatalog, TextRow } from "./catalog.js";
 import { clickhouseCatalog } from "./clickhouse-catalog.js";
 import { diagnoseColumn } from "./diagnose-column.js";
+import { diagnoseForeignColumn, diagnoseServers } from "./diagnose-foreign.js";
 import { indexDiagnoser } from "./diagnose-indexes.js";
 import { type JoinedTable, KeyVerifier } from "./diagnose-relations.js";
 import { duckdbCatalog } from "./duckdb-catalog.js";
@@ -36,7 +38,12 @@ import { postgresCatalog } from "./postgres-catalog.js";
 import { sqliteCatalog } from "./sqlite-catalog.js";
 import { diagnoseTable } from "./table-codes.js";
 
-const QUERY_OPTION = {
+const VERIFY_OPTIONS = {
+  /**
+   * Whether the table has rows of a foreign table of another server: a shard. Texts need the collation "C" then. Default:
+   * false.
+   */
+  shard: FLAG,
   /** Runs a statement and returns the rows of the driver unchanged: objects with the column names as keys. */
   query: required(FUNCTION as OptionType<(statement: SqlText) => Promise<readonly unknown[]>>),
 };
@@ -46,9 +53,9 @@ export interface VerifyTableOptions
   extends TableAndDialect,
     Pick<ColumnOptions, "column">,
     RelationsOption,
-    OptionsOf<typeof QUERY_OPTION> {}
+    OptionsOf<typeof VERIFY_OPTIONS> {}
 
-const OPTIONS = { ...TABLE_AND_DIALECT, ...COLUMN_OPTION, ...RELATIONS_OPTION, ...QUERY_OPTION };
+const OPTIONS = { ...TABLE_AND_DIALECT, ...COLUMN_OPTION, ...RELATIONS_OPTION, ...VERIFY_OPTIONS };
 
 /** By the name of the dialect. Functions, because bundlers keep an object with spreads even if nothing uses it. */
 const CATALOGS: Readonly<Record<string, () => Catalog>> = {
@@ -107,7 +114,8 @@ export async function verifyTable(schema: Schema, options: VerifyTableOptions): 
     };
     keys.push(...verifier.diagnose(relation, joined));
   }
-  return [...fields, ...tables.missing, ...keys].map(toDiagnostic);
+  const servers = diagnoseServers(own.found, dialect.quoteIdentifier);
+  return [...fields, ...tables.missing, ...keys, ...servers].map(toDiagnostic);
 }
 
 /** The tables of the database, each read once. */
@@ -192,7 +200,7 @@ function diagnoseFields(
       return [diagnoseTable("table.missing-column", { ...details, didYouMean: nearest(columnName, names) })];
     }
     const given = { name, field, column, catalog, table: options.table, quote: quoteIdentifier };
-    const problems = diagnoseColumn(given);
+    const problems = [...diagnoseColumn(given), ...diagnoseForeignColumn(given, table, options.shard === true)];
     if (problems.some(({ code }) => code === "table.type")) return problems;
     return [...problems, ...diagnoseIndexes(given)];
   });
