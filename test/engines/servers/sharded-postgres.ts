@@ -1,0 +1,66 @@
+import pg from "pg";
+import { partitionStatements, type Shard, serverStatements } from "../../../scripts/shards/shard-statements.js";
+import { type Engine, engineOf } from "../support/engine.js";
+import { POSTGRES_SETTINGS, postgresDriver } from "../support/postgres-driver.js";
+import { startPostgresServer } from "./postgres-server.js";
+
+const NAME = /"(?:[^"]|"")+"|\w+/.source;
+/** The key of every table of the tests is its first column. */
+const NEW_TABLE = new RegExp(`^CREATE TABLE (${NAME}) \\((${NAME}) `);
+const DEFINITION = /^(?:CREATE|DROP) (?:INDEX|TYPE|TABLE)\b/;
+
+/** Starts PostgreSQL with tables whose rows are in several databases, each with its own indexes and types. */
+export async function startShardedPostgres(count: number, options: { icuLocale?: string } = {}): Promise<Engine> {
+  const server = await startPostgresServer(options);
+  const coordinator = await connected(server.url);
+  const url = new URL(server.url);
+  const shards = Array.from(
+    { length: count },
+    (_, index): Shard => ({
+      name: `shard_${index}`,
+      host: url.hostname,
+      port: Number(url.port),
+      database: `shard_${index}`,
+      user: url.username,
+    }),
+  );
+  for (const { database } of shards) await coordinator.query(`CREATE DATABASE ${database}`);
+  const parts = await Promise.all(shards.map(({ database }) => connected(new URL(database, server.url).href)));
+  for (const statement of serverStatements(shards)) await coordinator.query(statement);
+  for (const setting of POSTGRES_SETTINGS) await coordinator.query(setting);
+  // As docs/scale.md says.
+  await coordinator.query("SET enable_partitionwise_join = on");
+
+  const run = async (statement: string): Promise<void> => {
+    const [, table, key] = NEW_TABLE.exec(statement) ?? [];
+    if (!statement.startsWith("CREATE INDEX")) await coordinator.query(statement);
+    if (!DEFINITION.test(statement)) return;
+    await Promise.all(parts.map((part) => part.query(statement)));
+    if (table === undefined || key === undefined) return;
+    for (const step of partitionStatements(unquoted(table), unquoted(key), shards)) await coordinator.query(step);
+  };
+  return engineOf({
+    ...postgresDriver,
+    name: `PostgreSQL with ${count} shards`,
+    run,
+    query: async (text, values) => {
+      const { rows } = await coordinator.query<unknown[]>({ text, values: [...values], rowMode: "array" });
+      return rows;
+    },
+    rows: async (statement) => (await coordinator.query(statement)).rows,
+    close: async () => {
+      await Promise.all([coordinator, ...parts].map((client) => client.end()));
+      await server.stop();
+    },
+  });
+}
+
+async function connected(connectionString: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  return client;
+}
+
+function unquoted(name: string): string {
+  return name.startsWith('"') ? name.slice(1, -1).replaceAll('""', '"') : name;
+}
