@@ -37,7 +37,7 @@ function* loading(options: DemoOptions): Generator<Statement> {
   const data = demoData(options);
   for (const table of TABLES) {
     // Records other than products may have been created before the demo data was loaded.
-    const clause = table === "product" ? "" : "ON CONFLICT (id) DO NOTHING";
+    const clause = table === "product" ? "" : "ON CONFLICT DO NOTHING";
     for (const batch of batches<object>(data[table])) yield insertion(table, batch, clause);
   }
   for (const table of TABLES) yield continuation(table);
