@@ -161,15 +161,17 @@ function listText(items: readonly BoundValue[], field: BoundField): string {
   return arrayText(texts, "{", "}");
 }
 
+const TIMES: ReadonlySet<string | undefined> = new Set(["date", "timestamp", "timestamptz"]);
+
 /**
- * Casts a time with zone from text: postgres.js converts parameters of its type to a Date, which lacks microseconds and
- * reads the years 1 to 99 as others.
+ * Casts a parameter. A time is the item of an array: postgres.js converts parameters of these types to a Date, which lacks
+ * microseconds, has the time zone of the process and reads the years 1 to 99 as others. A cast from text depends on the
+ * session, so that PostgreSQL would not send the condition to another server with the rows.
  */
 function castTo(type: string | undefined, value: SqlValue): SqlExpression {
   if (type === undefined) return [{ value }];
-  return type === "timestamptz"
-    ? ["CAST(CAST(", { value }, " AS text) AS timestamptz)"]
-    : ["CAST(", { value }, ` AS ${type})`];
+  if (!TIMES.has(type)) return ["CAST(", { value }, ` AS ${type})`];
+  return ["(CAST(", { value: arrayText([String(value)], "{", "}") }, ` AS ${type}[]))[1]`];
 }
 
 const DATES: TimeRange = { first: [4714, "11-24"], last: [5_874_897, "12-31"] };

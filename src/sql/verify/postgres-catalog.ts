@@ -76,7 +76,7 @@ function serversOf(name: readonly string[]): SqlExpression {
   return [
     "WITH RECURSIVE part AS (SELECT ",
     ...oidOf(name),
-    "AS oid UNION ALL SELECT i.inhrelid FROM part p JOIN pg_catalog.pg_inherits i ON i.inhparent = p.oid) " +
+    " AS oid UNION ALL SELECT i.inhrelid FROM part p JOIN pg_catalog.pg_inherits i ON i.inhparent = p.oid) " +
       "SELECT DISTINCT CAST(s.srvname AS text) AS name, CAST(w.fdwname AS text) AS wrapper, " +
       "(SELECT o.option_value FROM pg_catalog.pg_options_to_table(s.srvoptions) o " +
       "WHERE o.option_name = 'async_capable') AS async FROM part p " +
@@ -117,7 +117,7 @@ async function findTable(read: ReadCatalog, name: readonly string[]): Promise<Ca
       isPostgres: wrapper === "postgres_fdw",
       asyncCapable: async,
     }));
-    if (servers.length > 0) return { isView, columns, indexes: undefined, servers };
+    if (kind === "f" || servers.length > 0) return { isView, columns, indexes: undefined, servers };
   }
   const keys = await read(indexKeysOf(name), ["index", "column", "expression", "traits"]);
   return { isView, columns, indexes: indexesOf(keys) };

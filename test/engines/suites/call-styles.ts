@@ -27,6 +27,7 @@ const schema = defineSchema({
   active: boolean(),
   day: date({ nullable: true }),
   at: timestamp(),
+  local: timestamp({ zone: false }),
   ref: uuid({ nullable: true }),
   tags: listOf(text()),
 });
@@ -41,6 +42,7 @@ const RECORDS: readonly Row[] = Array.from({ length: 12 }, (_, i) => ({
   active: i % 2 === 0,
   day: i % 6 === 5 ? null : `2024-02-${10 + i}`,
   at: i === 11 ? "0044-03-15T12:00:00Z" : `2024-05-31T12:00:00.0000${10 + (i % 10)}Z`,
+  local: i === 11 ? "0044-03-15T12:00:00Z" : `2024-05-31T12:00:00.0000${10 + (i % 10)}Z`,
   ref: i % 3 === 2 ? null : `${REF}${i.toString(16)}`,
   tags: i % 2 === 0 ? ["red", "it's \\"] : [],
 }));
@@ -52,6 +54,8 @@ const FILTERS = [
     "day>2024-02-12",
     "at>=2024-05-31T12:00:00.000015Z",
     "at[0044-03-15T12:00:00Z,2024-05-31T12:00:00.000011Z]",
+    "local>=2024-05-31T12:00:00.000015Z&local!=0044-03-15T12:00:00Z",
+    "local[0044-03-15T12:00:00Z,2024-05-31T12:00:00.000011Z]",
     `ref=${REF}3`,
     `ref[${REF}0,${REF}1]`,
   ],
@@ -63,7 +67,7 @@ const QUERIES = [
   ...["?limit=5&page=2&sort=-name", "?limit=5&page=3", "?sort=weight,-price&limit=4&page=2", "?page=900719925474099"],
 ];
 
-const SORTS = ["name", "-weight,name", "-at", "active,-day", "id"];
+const SORTS = ["name", "-weight,name", "-at", "local", "active,-day", "id"];
 
 function rethrow(error: unknown): never {
   throw error;

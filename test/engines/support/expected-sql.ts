@@ -375,7 +375,7 @@ export const EXPECTED_SQL: readonly Case[] = [
   {
     filter: "due<=2024-02-29",
     sql: {
-      postgres: ['("due" IS NOT NULL AND "due" <= CAST($1 AS date))', ["2024-02-29"]],
+      postgres: ['("due" IS NOT NULL AND "due" <= (CAST($1 AS date[]))[1])', ['{"2024-02-29"}']],
       sqlite: ["(`due` IS NOT NULL AND `due` COLLATE BINARY <= ?)", ["2024-02-29"]],
       duckdb: ['("due" IS NOT NULL AND "due" <= CAST(? AS DATE))', ["2024-02-29"]],
       mysql: ["(`due` IS NOT NULL AND `due` <= CAST(? AS DATE))", ["2024-02-29"]],
@@ -386,7 +386,7 @@ export const EXPECTED_SQL: readonly Case[] = [
   {
     filter: 'created>"2024-02-29T12:00:00.000001+05:30"',
     sql: {
-      postgres: ['("created" > CAST(CAST($1 AS text) AS timestamptz))', ["2024-02-29 06:30:00.000001+00"]],
+      postgres: ['("created" > (CAST($1 AS timestamptz[]))[1])', ['{"2024-02-29 06:30:00.000001+00"}']],
       sqlite: [
         "((`created` COLLATE BINARY >= ? AND replace(upper(rtrim(`created`, 'Zz+-0 Tt.' || char(58))), 'T', ' ') > ?))",
         ["2024-02-29", "2024-02-29 06:30:00.000001"],
@@ -403,7 +403,10 @@ export const EXPECTED_SQL: readonly Case[] = [
   {
     filter: 'seen="2024-02-29T12:00:00Z"',
     sql: {
-      postgres: ['("last seen" IS NOT NULL AND "last seen" = CAST($1 AS timestamp))', ["2024-02-29 12:00:00.000000"]],
+      postgres: [
+        '("last seen" IS NOT NULL AND "last seen" = (CAST($1 AS timestamp[]))[1])',
+        ['{"2024-02-29 12:00:00.000000"}'],
+      ],
       sqlite: [
         "(`last seen` IS NOT NULL AND (`last seen` COLLATE BINARY >= ? AND `last seen` COLLATE BINARY < ? AND replace(upper(rtrim(`last seen`, 'Zz+-0 Tt.' || char(58))), 'T', ' ') = ?))",
         ["2024-02-29", "2024-02-29u", "2024-02-29 12"],

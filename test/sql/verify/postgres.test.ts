@@ -20,6 +20,7 @@ import { fakeQuery } from "./fake-catalog.js";
 /** The statements run on real servers in test/engines. Here, their rows are read. */
 const COLUMNS = "WITH RECURSIVE typed";
 const INDEXES = "pg_catalog.pg_index";
+const SERVERS = "pg_catalog.pg_foreign_table";
 const TABLES = "pg_catalog.pg_namespace";
 
 const COLUMN = {
@@ -40,7 +41,7 @@ const TRIGRAMS = "gin gin_trgm_ops own";
 
 async function verified(field: Field, column: object, indexes: readonly object[] = SERVING) {
   const keys = indexes.map((key, i) => ({ index: `i${i}`, column: null, expression: "x", traits: BTREE, ...key }));
-  const { query } = fakeQuery({ [COLUMNS]: [{ ...COLUMN, ...column }], [INDEXES]: keys });
+  const { query } = fakeQuery({ [COLUMNS]: [{ ...COLUMN, ...column }], [INDEXES]: keys, [SERVERS]: [] });
   return verifyTable(defineSchema({ x: field }), { table: "t", dialect: postgres, query });
 }
 
@@ -296,6 +297,38 @@ describe("indexes", () => {
   ])("of a table of kind %s", async (kind, codes) => {
     expect(await codesOf(integer(), { kind }, [])).toEqual(codes);
   });
+});
+
+test.each<[async: readonly (string | null)[], statements: readonly string[]]>([
+  [[null], []],
+  [["true", "on", "1"], []],
+  [
+    [null, "false", "yes"],
+    [
+      `ALTER SERVER "s""0" OPTIONS (ADD async_capable 'true')`,
+      `ALTER SERVER "s""1" OPTIONS (SET async_capable 'true')`,
+    ],
+  ],
+])(
+  "servers with the option async_capable %j: advice for several that are asked one after another",
+  async (values, expected) => {
+    const servers = values.map((async, index) => ({ name: `s"${index}`, wrapper: "postgres_fdw", async }));
+    const { query } = fakeQuery({ [COLUMNS]: [{ ...COLUMN, kind: "p" }], [SERVERS]: servers });
+    const found = await verifyTable(defineSchema({ x: integer() }), { table: "t", dialect: postgres, query });
+    expect(found.map(({ details }) => "statement" in details && details.statement)).toEqual(expected);
+  },
+);
+
+test("texts of other servers need the collation C, if those are PostgreSQL", async () => {
+  const codesOn = async (wrapper: string, binary: string) => {
+    const column = { ...COLUMN, kind: "f", type: "text", binary };
+    const { query } = fakeQuery({ [COLUMNS]: [column], [SERVERS]: [{ name: "s", wrapper, async: null }] });
+    const found = await verifyTable(defineSchema({ x: text() }), { table: "t", dialect: postgres, query });
+    return found.map(({ code }) => code);
+  };
+  expect(await codesOn("postgres_fdw", "NO")).toEqual(["table.foreign-collation"]);
+  expect(await codesOn("postgres_fdw", "YES")).toEqual([]);
+  expect(await codesOn("mysql_fdw", "NO")).toEqual([]);
 });
 
 test("names of tables are quoted, and similar ones are suggested", async () => {
