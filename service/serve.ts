@@ -49,6 +49,7 @@ export async function serve(settings: Settings): Promise<void> {
     // This file runs from the folder of the build.
     playground: readBrowserFiles(new URL("../", import.meta.url)),
     corsOrigins: settings.corsOrigins ?? [],
+    countUpTo: settings.countUpTo,
     isPrepared: () => isPrepared,
     isStopping,
   });

@@ -12,7 +12,7 @@ const OUTAGES: readonly string[] = [
 ];
 
 /** The statement took too long, or was canceled. */
-const CANCELED = "57014";
+export const CANCELED = "57014";
 
 /** Converts an SQLSTATE to an error of `Database`. */
 export function sqlStateError(code: string, message: string): UnavailableError | StatementError {

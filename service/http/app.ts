@@ -3,6 +3,7 @@ import { fromSql, getHandler, listHandler, problemResponse } from "ampipe/http";
 import { postgres } from "ampipe/sql";
 import { Hono } from "hono";
 import type { Database } from "../database/database.js";
+import { slowServerSearch } from "../database/slow-servers.js";
 import type { KeyStore } from "../keys/key-store.js";
 import type { BrowserFiles } from "../playground/assets.js";
 import { playgroundRoutes } from "../playground/routes.js";
@@ -35,6 +36,8 @@ export interface AppOptions {
   readonly metrics: Metrics;
   /** Origins of pages that may call the API from a browser; "*" for all. */
   readonly corsOrigins?: readonly string[];
+  /** The maximum total of a list; 0 for any. Default: 0. */
+  readonly countUpTo?: number;
   /** Whether the tables exist. */
   readonly isPrepared: () => boolean;
   /** Whether the service is stopping and only completes pending requests. */
@@ -52,7 +55,8 @@ export function createApp(options: AppOptions): Hono<Environment> {
   app.use(metrics.middleware);
   if (corsOrigins.length > 0) app.use(cors(corsOrigins));
   app.onError(errorHandler);
-  const fair = new FairDatabase(database, isPrepared);
+  const findSlowServers = slowServerSearch(database, log);
+  const fair = new FairDatabase(database, isPrepared, () => void findSlowServers());
   const requests = requestQueue();
   metrics.observeQueues(requests, fair.statements);
   app.use(takeTurns(requests, keys));
@@ -68,7 +72,8 @@ export function createApp(options: AppOptions): Hono<Environment> {
   app.all("/metrics", methods({ GET: () => metrics.response() }));
   app.use("/api/*", authentication(keys));
   app.use("/api/*", responseLimits(new ResponseBytes()));
-  for (const [path, handlers] of routes(resources, fair, metrics)) {
+  const count = options.countUpTo ? { upTo: options.countUpTo } : true;
+  for (const [path, handlers] of routes(resources, fair, metrics, count)) {
     app.all(path, methods(handlers));
   }
   return app;
@@ -94,12 +99,14 @@ function* routes(
   resources: readonly ServedResource[],
   database: FairDatabase,
   { countDiagnostics }: Pick<Metrics, "countDiagnostics">,
+  count: true | { readonly upTo: number },
 ): Iterable<readonly [path: string, Handlers]> {
   for (const { name, path, table, schema, relations = {}, cursors = true, facets = [], get, create } of resources) {
     const source = fromSql(schema, {
       table,
       relations,
       dialect: postgres,
+      count,
       query: (statement, _request, context: Context) => {
         const maxSize = context.get("isExporting") ? MAX_EXPORT_CHARACTERS : MAX_RESPONSE_BYTES;
         return database.query(statement, context, { readOnly: true, maxSize });

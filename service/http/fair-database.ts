@@ -1,5 +1,12 @@
 import { UnavailableError } from "ampipe/http";
-import { type Database, NoResponse, type QueryOptions, type Row, type Statement } from "../database/database.js";
+import {
+  type Database,
+  NoResponse,
+  type QueryOptions,
+  type Row,
+  type Statement,
+  StatementTimeout,
+} from "../database/database.js";
 import type { Context } from "./environment.js";
 import { TurnQueue } from "./turn-queue.js";
 
@@ -12,15 +19,18 @@ export class FairDatabase {
   readonly statements: TurnQueue;
   readonly #database: Database;
   readonly #isReady: () => boolean;
+  /** Called when a statement took too long. */
+  readonly #onTimeout: () => void;
   /** When the database last did not respond. */
   #outage: { readonly time: number; readonly error: NoResponse } | undefined;
 
-  constructor(database: Database, isReady: () => boolean) {
+  constructor(database: Database, isReady: () => boolean, onTimeout: () => void = () => {}) {
     const { concurrency = DEFAULT_CONCURRENCY } = database;
     const perKey = Math.max(1, Math.floor(concurrency * SHARE_OF_KEY));
     this.statements = new TurnQueue({ concurrency, perKey });
     this.#database = database;
     this.#isReady = isReady;
+    this.#onTimeout = onTimeout;
   }
 
   /** Runs a statement of a request. If the client disconnects, the statement is not started, or canceled if possible. */
@@ -38,6 +48,7 @@ export class FairDatabase {
     try {
       return await running;
     } catch (error) {
+      if (error instanceof StatementTimeout) this.#onTimeout();
       if (error instanceof NoResponse) {
         this.#outage = { time: performance.now(), error };
         this.statements.rejectWaiting(error);

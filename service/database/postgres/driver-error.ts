@@ -1,7 +1,7 @@
 import { UnavailableError } from "ampipe/http";
 import pg from "pg";
 import { ResultTooLarge } from "../database.js";
-import { sqlStateError } from "../sqlstate-error.js";
+import { CANCELED, sqlStateError } from "../sqlstate-error.js";
 
 /** Prefixes of SQLSTATEs that end the session. */
 const SESSION_ENDS: readonly string[] = ["08", "57P"];
@@ -10,6 +10,11 @@ const SESSION_ENDS: readonly string[] = ["08", "57P"];
 export function hasLostConnection(error: unknown): boolean {
   if (!(error instanceof pg.DatabaseError)) return true;
   return SESSION_ENDS.some((prefix) => error.code?.startsWith(prefix));
+}
+
+/** Whether the server canceled the statement. */
+export function isTimeout(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === CANCELED;
 }
 
 /** Converts an error of the driver to an error of `Database`. */

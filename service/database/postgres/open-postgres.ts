@@ -3,7 +3,7 @@ import { type Database, NoResponse, ResultTooLarge, type Row, type Statement } f
 import { parameterOf } from "../postgres-values.js";
 import { withDeadline } from "../with-deadline.js";
 import { type ConnectionOptions, Connections, type Lease } from "./connections.js";
-import { hasLostConnection, toDatabaseError } from "./driver-error.js";
+import { hasLostConnection, isTimeout, toDatabaseError } from "./driver-error.js";
 import { whileServerResponds } from "./while-server-responds.js";
 
 export type PostgresOptions = Pick<ConnectionOptions, "url"> & Partial<ConnectionOptions>;
@@ -41,7 +41,9 @@ export function openPostgres(options: PostgresOptions): Database {
         } catch (error) {
           const isLost = hasLostConnection(error);
           const isCanceled = (await cancellation?.end()) === true;
-          lease.client.release(isLost || (isCanceled && !(await isReusable(lease.client))));
+          // After a timeout, a server that waits for another one does not respond before it gives that up.
+          const isBusy = !isLost && (isCanceled || isTimeout(error)) && !(await isReusable(lease.client));
+          lease.client.release(isLost || isBusy);
           // A pooled connection may have died since its last use. The pool has a limited number of those.
           const isDead = isLost && !lease.isFresh && !(error instanceof ResultTooLarge || error instanceof NoResponse);
           if (!readOnly || !isDead || isCanceled) throw toDatabaseError(error);
