@@ -6,7 +6,7 @@ import { parseArgs } from "node:util";
 import { openPostgres } from "../service/database/postgres/open-postgres.js";
 import { loadDemoData } from "../service/demo-data/load-demo-data.js";
 import { installPackages } from "./install-packages.js";
-import { startCluster, stopCluster } from "./shards/cluster.js";
+import { analyzeShards, startCluster, stopCluster } from "./shards/cluster.js";
 
 const MAX_SHARDS = 16;
 const MAX_ROWS = 10_000_000;
@@ -27,7 +27,7 @@ Options:
 
 Examples:
   npm run shards
-  DATABASE_URL=postgres://... npm start
+  DATABASE_URL=postgres://... COUNT_UP_TO=10000 npm start
   npm run shards -- --stop
 
 Installs PostgreSQL as an npm package. The servers accept connections of this machine only, without a password. Their data
@@ -46,13 +46,14 @@ async function start(shards: number, rows: number): Promise<void> {
   if (existsSync(FOLDER)) fail("The servers are running already. Stop them first: npm run shards -- --stop");
   installPackages("test/engines/servers", "PostgreSQL");
   try {
-    const { url } = await startCluster(FOLDER, shards, (progress) => console.error(progress));
+    const cluster = await startCluster(FOLDER, shards, (progress) => console.error(progress));
     console.error(`Loading ${rows} products`);
-    const database = await openPostgres({ url, onLost: () => {} });
+    const database = openPostgres({ url: cluster.url });
     await loadDemoData(database, { rows, seed: 1 });
     await database.close();
+    await analyzeShards(cluster);
     console.error("\nStart the service on it, and stop it when you are done:\n");
-    console.log(`DATABASE_URL=${url} npm start`);
+    console.log(`DATABASE_URL=${cluster.url} COUNT_UP_TO=10000 npm start`);
     console.error("npm run shards -- --stop");
   } catch (error) {
     stopCluster(FOLDER);

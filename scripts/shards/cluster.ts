@@ -10,6 +10,7 @@ import { partitionStatements, type Shard, serverStatements } from "./shard-state
 
 /** Servers of PostgreSQL that run until `stopCluster`: a coordinator, which programs use, and shards with the rows. */
 export interface Cluster {
+  readonly folder: string;
   readonly url: string;
   readonly shards: readonly Shard[];
 }
@@ -34,68 +35,85 @@ export async function startCluster(
   mkdirSync(folder, { recursive: true });
   if (serverUser !== undefined) chownSync(folder, serverUser, serverUser);
   const programs = (await postgresPrograms())(folder);
-  const names = ["coordinator", ...Array.from({ length: count }, (_, index) => `shard_${index}`)];
-  const servers: { readonly name: string; readonly port: number }[] = [];
-  // What has been started so far can be stopped, whatever happens next.
-  const remember = (): void => writeFileSync(join(folder, STATE), JSON.stringify({ programs, servers }));
-  for (const name of names) {
+  const state: State = { programs, ports: {} };
+  for (const name of ["coordinator", ...Array.from({ length: count }, (_, index) => `shard_${index}`)]) {
     report(`Starting ${name}`);
-    const port = await freePort();
-    initialize(programs, folder, name);
-    servers.push({ name, port });
-    remember();
-    run(programs, "pg_ctl", folder, [
-      ...["start", "--wait", `--pgdata=${join(folder, name)}`, `--log=${join(folder, `${name}.log`)}`],
-      `--options=-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c max_connections=200`,
-    ]);
+    state.ports[name] = await freePort();
+    // What has been started so far can be stopped, whatever happens next.
+    writeFileSync(join(folder, STATE), JSON.stringify(state));
+    const options = [`--username=${USER}`, "--auth=trust", "--no-sync", "--encoding=UTF8", "--locale=C.UTF-8"];
+    run(folder, "initdb", [`--pgdata=${join(folder, name)}`, ...options]);
+    startServer(folder, name);
   }
-  const [coordinator, ...others] = servers.map(({ port }) => urlOf(port));
-  const shards = servers
-    .slice(1)
-    .map(({ name, port }): Shard => ({ name, host: "127.0.0.1", port, database: USER, user: USER }));
+  const { coordinator = 0, ...ports } = state.ports;
+  const shards = Object.entries(ports).map(
+    ([name, port]): Shard => ({ name, host: "127.0.0.1", port, database: USER, user: USER }),
+  );
   report("Creating the tables");
-  for (const url of others)
+  for (const { port } of shards) {
     await createTables(
-      url,
-      SHARDED_TABLES.flatMap(([table]) => withoutReferences(table)),
+      urlOf(port),
+      SHARDED_TABLES.map(([table]) => withoutReferences(table)),
     );
-  await createTables(coordinator as string, [
+  }
+  await createTables(urlOf(coordinator), [
     ...SETTINGS.map((setting) => `ALTER DATABASE ${USER} SET ${setting}`),
     ...serverStatements(shards),
     ...SHARDED_TABLES.flatMap(([table, key]) => partitionStatements(table, key, shards)),
   ]);
-  return { url: coordinator as string, shards };
+  return { folder, url: urlOf(coordinator), shards };
+}
+
+/** Updates the statistics of the shards, by which the coordinator decides what they do. They do so later on their own. */
+export async function analyzeShards({ shards }: Cluster): Promise<void> {
+  for (const { port } of shards) await runAll(urlOf(port), ["ANALYZE"]);
+}
+
+/** Starts one of the servers again. */
+export function startServer(folder: string, name: string): void {
+  const settings = ["listen_addresses=127.0.0.1", "unix_socket_directories=", "max_connections=200"];
+  const options = [`-p ${readState(folder).ports[name]}`, ...settings.map((setting) => `-c ${setting}`)].join(" ");
+  const log = `--log=${join(folder, `${name}.log`)}`;
+  run(folder, "pg_ctl", ["start", "--wait", `--pgdata=${join(folder, name)}`, log, `--options=${options}`]);
+}
+
+/** Stops one of the servers at once, as if its machine failed. */
+export function stopServer(folder: string, name: string): void {
+  run(folder, "pg_ctl", ["stop", "--mode=immediate", `--pgdata=${join(folder, name)}`]);
 }
 
 /** Stops the servers and removes their data. Returns false if none were started. */
 export function stopCluster(folder: string): boolean {
-  const file = join(folder, STATE);
-  if (!existsSync(file)) return false;
-  const { programs, servers } = JSON.parse(readFileSync(file, "utf8")) as {
-    readonly programs: string;
-    readonly servers: readonly { readonly name: string }[];
-  };
-  for (const { name } of servers) {
-    // Fails if the server has ended already.
-    spawnSync(join(programs, "pg_ctl"), ["stop", "--mode=immediate", `--pgdata=${join(folder, name)}`], identity);
+  if (!existsSync(join(folder, STATE))) return false;
+  for (const name of Object.keys(readState(folder).ports)) {
+    try {
+      stopServer(folder, name);
+    } catch {
+      // It has ended already.
+    }
   }
   rmSync(folder, { recursive: true, force: true });
   return true;
 }
 
-const STATE = "shards.json";
-
-const identity = serverUser === undefined ? {} : { uid: serverUser, gid: serverUser };
-
-function initialize(programs: string, folder: string, name: string): void {
-  const data = join(folder, name);
-  const options = [`--username=${USER}`, "--auth=trust", "--no-sync", "--encoding=UTF8", "--locale=C.UTF-8"];
-  run(programs, "initdb", folder, [`--pgdata=${data}`, ...options]);
+interface State {
+  /** The folder of the programs of PostgreSQL. */
+  readonly programs: string;
+  /** Of each server, by its name. */
+  readonly ports: Record<string, number>;
 }
 
-function run(programs: string, program: string, cwd: string, args: readonly string[]): void {
+function readState(folder: string): State {
+  return JSON.parse(readFileSync(join(folder, STATE), "utf8"));
+}
+
+const STATE = "shards.json";
+
+function run(folder: string, program: string, args: readonly string[]): void {
+  const identity = serverUser === undefined ? {} : { uid: serverUser, gid: serverUser };
   // Not "pipe" for output: the server would keep it open.
-  const { status, error } = spawnSync(join(programs, program), args, { cwd, stdio: "ignore", ...identity });
+  const options = { cwd: folder, stdio: "ignore", ...identity } as const;
+  const { status, error } = spawnSync(join(readState(folder).programs, program), args, options);
   if (status !== 0) throw new Error(`${program} ${args[0]} failed`, { cause: error });
 }
 
@@ -105,9 +123,13 @@ function urlOf(port: number): string {
 
 /** Creates the tables as the service does, then runs the statements. */
 async function createTables(url: string, statements: readonly string[]): Promise<void> {
-  const database = await openPostgres({ url, onLost: () => {} });
+  const database = openPostgres({ url });
   await migrate(database);
   await database.close();
+  await runAll(url, statements);
+}
+
+async function runAll(url: string, statements: readonly string[]): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   for (const statement of statements) await client.query(statement);
@@ -115,8 +137,8 @@ async function createTables(url: string, statements: readonly string[]): Promise
 }
 
 /** The referenced rows may be on the coordinator. */
-function withoutReferences(table: string): readonly string[] {
+function withoutReferences(table: string): string {
   const dropping = `EXECUTE format('ALTER TABLE ${table} DROP CONSTRAINT %I', reference.conname);`;
   const references = `SELECT conname FROM pg_constraint WHERE conrelid = '${table}'::regclass AND contype = 'f'`;
-  return [`DO $$ DECLARE reference record; BEGIN FOR reference IN ${references} LOOP ${dropping} END LOOP; END $$`];
+  return `DO $$ DECLARE reference record; BEGIN FOR reference IN ${references} LOOP ${dropping} END LOOP; END $$`;
 }
