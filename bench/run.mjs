@@ -51,6 +51,7 @@ const UNBUNDLED = [
   "relations",
   "relations-below-or",
   "service",
+  "shards",
 ];
 
 const names = wanted.length > 0 ? wanted : known;

@@ -7,14 +7,17 @@ export interface Shard {
   readonly user: string;
 }
 
+/** Rows that travel at once. */
+export const FETCH_SIZE = 100;
+
 /**
  * Options of a shard that matter. Without remote estimates, the coordinator does not know which sorts an index of the
- * shard serves. `async_capable` asks all shards at once. `fetch_size` is how many rows travel for a page, at most.
+ * shard serves. `async_capable` asks all shards at once.
  */
 const SERVER_OPTIONS = {
   use_remote_estimate: "true",
   async_capable: "true",
-  fetch_size: "100",
+  fetch_size: String(FETCH_SIZE),
   batch_size: "1000",
   connect_timeout: "3",
 };

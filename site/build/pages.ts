@@ -90,6 +90,7 @@ export const SECTIONS: readonly Section[] = [
       whole("guide/schema", "Schemas and checks", "docs/core.md"),
       whole("guide/relations", "Related records", "docs/relations.md"),
       whole("guide/time-zones", "Time zones", "docs/time-zones.md"),
+      whole("guide/scale", "Several servers", "docs/scale.md"),
       whole("guide/sql", "SQL", "docs/sql.md"),
       whole("guide/sql-libraries", "SQL with libraries", "docs/sql-libraries.md"),
       whole("guide/http", "HTTP", "docs/http.md"),

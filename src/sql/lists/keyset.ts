@@ -57,6 +57,8 @@ function apartFromNulls(
 
 /**
  * Returns a comparison of all keys at once, if the database has it and all keys have one direction and are never null.
+ * PostgreSQL does not send it to another server with the rows. The comparison of the first key, which follows from it, is
+ * sent, so that only rows with the same first key travel in vain.
  */
 function rowComparison(keys: readonly SqlKey[], position: Position, sorting: Sorting): SqlExpression | undefined {
   const { by, operand } = sorting;
@@ -70,7 +72,10 @@ function rowComparison(keys: readonly SqlKey[], position: Position, sorting: Sor
     const value = position[index];
     return [index === 0 ? "" : ", ", ...(value == null ? ["NULL"] : operand(folded(value, field), field))];
   });
-  return [`(${columns.join(", ")}) ${first.descending ? "<" : ">"} (`, ...operands, ")"];
+  const operator = first.descending ? "<" : ">";
+  const row = [`(${columns.join(", ")}) ${operator} (`, ...operands, ")"];
+  const [value] = position;
+  return value == null ? row : [...compareWith(first, `${operator}=`, value, sorting), " AND ", ...row];
 }
 
 /** Returns one condition for all rows beyond the position. */

@@ -214,8 +214,8 @@ test.each<[string, string, Dialect, ListQuery, readonly unknown[]]>([
     postgres,
     queryOf("price,name,id", "after", []),
     [
-      '("t"."price", CAST("t"."name" AS text) COLLATE "C", "t"."id") > (CAST($1 AS numeric), CAST($2 AS text), CAST($3 AS bigint)) ORDER BY "t"."price", CAST("t"."name" AS text) COLLATE "C", "t"."id"',
-      ["0.5", "Bolt", "7"],
+      '"t"."price" >= CAST($1 AS numeric) AND ("t"."price", CAST("t"."name" AS text) COLLATE "C", "t"."id") > (CAST($2 AS numeric), CAST($3 AS text), CAST($4 AS bigint)) ORDER BY "t"."price", CAST("t"."name" AS text) COLLATE "C", "t"."id"',
+      ["0.5", "0.5", "Bolt", "7"],
     ],
   ],
   [
@@ -224,8 +224,8 @@ test.each<[string, string, Dialect, ListQuery, readonly unknown[]]>([
     postgres,
     queryOf("nick,id", "before", []),
     [
-      '(lower("t"."nick" COLLATE "C"), "t"."id") < (CAST($1 AS text), CAST($2 AS bigint)) ORDER BY lower("t"."nick" COLLATE "C") DESC, "t"."id" DESC',
-      ["bolt", "7"],
+      'lower("t"."nick" COLLATE "C") <= CAST($1 AS text) AND (lower("t"."nick" COLLATE "C"), "t"."id") < (CAST($2 AS text), CAST($3 AS bigint)) ORDER BY lower("t"."nick" COLLATE "C") DESC, "t"."id" DESC',
+      ["bolt", "bolt", "7"],
     ],
   ],
   [
@@ -234,8 +234,8 @@ test.each<[string, string, Dialect, ListQuery, readonly unknown[]]>([
     postgres,
     queryOf("seen,id", "after", []),
     [
-      '(CAST("t"."seen" AS text) COLLATE "C", "t"."id") > (CAST($1 AS text), CAST($2 AS bigint)) ORDER BY CAST("t"."seen" AS text) COLLATE "C", "t"."id"',
-      ["2024-05-31T10:00:00.000Z", "7"],
+      'CAST("t"."seen" AS text) COLLATE "C" >= CAST($1 AS text) AND (CAST("t"."seen" AS text) COLLATE "C", "t"."id") > (CAST($2 AS text), CAST($3 AS bigint)) ORDER BY CAST("t"."seen" AS text) COLLATE "C", "t"."id"',
+      ["2024-05-31T10:00:00.000Z", "2024-05-31T10:00:00.000Z", "7"],
     ],
   ],
   [
@@ -412,8 +412,8 @@ test.each<[string, string, Dialect, ListQuery, readonly unknown[]]>([
     postgres,
     queryOf("token,ref,id", "after", []),
     [
-      '("t"."token", CAST("t"."ref" AS text) COLLATE "C", "t"."id") > (CAST($1 AS uuid), CAST($2 AS text), CAST($3 AS bigint)) ORDER BY "t"."token", CAST("t"."ref" AS text) COLLATE "C", "t"."id"',
-      [UUID, UUID, "7"],
+      '"t"."token" >= CAST($1 AS uuid) AND ("t"."token", CAST("t"."ref" AS text) COLLATE "C", "t"."id") > (CAST($2 AS uuid), CAST($3 AS text), CAST($4 AS bigint)) ORDER BY "t"."token", CAST("t"."ref" AS text) COLLATE "C", "t"."id"',
+      [UUID, UUID, UUID, "7"],
     ],
   ],
   [
