@@ -165,7 +165,7 @@ const GENERATES_CODE = /\beval\s*\([^)]*\)|\b(?:new\s+)?Function\s*\([^)]*\)/g;
 
 /** The maximum size of each bundle in bytes, minified and gzipped. */
 const BUDGETS: readonly [source: string, budget: number][] = [
-  ['export * from "ampipe"', 46_400],
+  ['export * from "ampipe"', 46_450],
   ['export * from "ampipe/build"', 5_000],
   ['export * from "ampipe/memory"', 14_450],
   ['export { explain, filterRecords, toPredicate } from "ampipe/memory"', 13_300],
@@ -178,16 +178,16 @@ const BUDGETS: readonly [source: string, budget: number][] = [
   // Without CodeMirror itself, a peer dependency.
   ['export * from "ampipe/codemirror"', 56_400],
   ['export * from "ampipe/drizzle"', 12_200],
-  ['export * from "ampipe/editor"', 49_100],
+  ['export * from "ampipe/editor"', 49_150],
   ['import "ampipe/element"', 57_500],
   ['export * from "ampipe/react"', 58_500],
   ['export * from "ampipe/json-schema"', 14_200],
   ['export * from "ampipe/list"', 52_200],
   ['export * from "ampipe/ui"', 32_000],
-  ['export * from "ampipe/http"', 81_800],
+  ['export * from "ampipe/http"', 81_850],
   // Of these, 8,000 are for verifyTable, which needs the catalogs of all databases.
-  ['export * from "ampipe/sql"', 42_400],
-  ['export { postgres, toSql } from "ampipe/sql"', 13_500],
+  ['export * from "ampipe/sql"', 43_200],
+  ['export { postgres, toSql } from "ampipe/sql"', 13_600],
   ['export * from "ampipe/prisma"', 9_500],
 ];
 

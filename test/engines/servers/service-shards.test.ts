@@ -131,7 +131,7 @@ test("the tables fit their schemas, on the coordinator and on each shard", async
 describe("what the shards do of a statement", () => {
   /** Returns the nodes of the plan of a list, or of its total. */
   async function planOf(list: string, part: "rows" | "count" = "rows"): Promise<readonly PlanNode[]> {
-    const result = readListQuery(`${list}&limit=20`, products);
+    const result = readListQuery(`${list}&limit=20`, products, { cursors: true, name: "Product" });
     if (!result.ok) throw new Error(JSON.stringify(result.diagnostics));
     const options = { relations: RELATIONS, count: { upTo: 1_000 } };
     const { [part]: statement } = toListSql(result.value, "product", postgres, options);
@@ -181,6 +181,14 @@ describe("what the shards do of a statement", () => {
       ]);
     },
   );
+
+  test.each(["list_price", "-list_price", "name"])("of a page by cursor, sorted by %s, the position", async (sort) => {
+    const { pagination } = (await get(`?sort=${sort}&limit=20&after=`))[1] as { pagination: { nextCursor: string } };
+    const nodes = await planOf(`sort=${sort}&after=${encodeURIComponent(pagination.nextCursor)}`);
+    const field = sort.replace("-", "");
+    const position = new RegExp(`WHERE .*\\(${field} ([<>]=?|=) .* ORDER BY `);
+    for (const { "Remote SQL": remote } of nodes) if (remote !== undefined) expect(remote).toMatch(position);
+  });
 
   test("of a total, the condition; and of one record, all of it, on one shard", async () => {
     const counted = (await planOf("filter=list_price>=100", "count")).filter((node) => "Remote SQL" in node);
