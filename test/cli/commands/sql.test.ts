@@ -100,13 +100,13 @@ test.each<[string[], string]>([
 
 test("--now is the time of relative times", async () => {
   const { out } = await runCli(["sql", "a>=today-1d", "--now", "2024-03-01T12:00:00Z"]);
-  expect(out).toContain('-- $1: "2024-02-29"');
+  expect(out).toContain('2024-02-29\\"}"');
   expect((await runCli(["sql", "a=1", "--now", "x"])).code).toBe(2);
 });
 
 test("--time-zone is the time zone of the filter", async () => {
   const { out } = await runCli(["sql", "a>=2024-05-31T00:00", "--time-zone", "Europe/Berlin"]);
-  expect(out).toContain('-- $1: "2024-05-30 22:00:00');
+  expect(out).toContain('2024-05-30 22:00:00');
   expect((await runCli(["sql", "a=1", "--time-zone", "x"])).code).toBe(2);
 });
 
