@@ -16,7 +16,7 @@ import { checkBound, printHeading, printTable, printText, seedOfRun } from "./re
 import { load, type Numbers } from "./shards/load.js";
 import { type Travel, travelOf } from "./shards/travel.js";
 
-/** Times are measured with many rows on 1 and 3 shards. What travels does not depend on that, so 5 have fewer. */
+/** Times are measured with many rows on 1 and 3 shards. 5 show what travels for a page, and have fewer. */
 const RUNS: readonly (Numbers & { readonly shards: number })[] = [
   { shards: 1, products: 3_000_000, partners: 10_000, orders: 100_000 },
   { shards: 3, products: 3_000_000, partners: 10_000, orders: 100_000 },

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { chownSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chownSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { migrate } from "../../service/database/migrate.js";
@@ -15,7 +15,7 @@ export interface Cluster {
   readonly shards: readonly Shard[];
 }
 
-/** The tables of the service that grow, and the column whose hash names the shard. Orders are where their partner is. */
+/** The tables of the service that grow, and the column whose hash names the shard. One has all orders of a partner. */
 const SHARDED_TABLES = [
   ["product", "id"],
   ["sale_order", "partner_id"],
@@ -23,7 +23,7 @@ const SHARDED_TABLES = [
 
 const USER = "postgres";
 
-/** Settings of the coordinator. The second one compares parts of two tables on the same shard. */
+/** Settings of the coordinator, which then joins and counts the parts of tables one by one. */
 const SETTINGS = ["enable_partitionwise_join = on", "enable_partitionwise_aggregate = on"];
 
 /** Starts the servers with empty tables of the service. Their data is in the folder, which must not exist. */
@@ -32,7 +32,8 @@ export async function startCluster(
   count: number,
   report: (progress: string) => void = () => {},
 ): Promise<Cluster> {
-  mkdirSync(folder, { recursive: true });
+  // Fails if the folder exists. Programs in it are run, so others must not write to it.
+  mkdirSync(folder, { mode: 0o700 });
   if (serverUser !== undefined) chownSync(folder, serverUser, serverUser);
   const programs = (await postgresPrograms())(folder);
   const state: State = { programs, ports: {} };
@@ -82,16 +83,21 @@ export function stopServer(folder: string, name: string): void {
   run(folder, "pg_ctl", ["stop", "--mode=immediate", `--pgdata=${join(folder, name)}`]);
 }
 
+function isServerRunning(folder: string, name: string): boolean {
+  try {
+    run(folder, "pg_ctl", ["status", `--pgdata=${join(folder, name)}`]);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Stops the servers and removes their data. Returns false if none were started. */
 export function stopCluster(folder: string): boolean {
-  if (!existsSync(join(folder, STATE))) return false;
-  for (const name of Object.keys(readState(folder).ports)) {
-    try {
-      stopServer(folder, name);
-    } catch {
-      // It has ended already.
-    }
-  }
+  if (!existsSync(folder)) return false;
+  if (statSync(folder).uid !== (serverUser ?? process.getuid?.())) throw new Error(`${folder} belongs to another user`);
+  const names = existsSync(join(folder, STATE)) ? Object.keys(readState(folder).ports) : [];
+  for (const name of names) if (isServerRunning(folder, name)) stopServer(folder, name);
   rmSync(folder, { recursive: true, force: true });
   return true;
 }

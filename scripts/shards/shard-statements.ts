@@ -19,7 +19,6 @@ const SERVER_OPTIONS = {
   async_capable: "true",
   fetch_size: String(FETCH_SIZE),
   batch_size: "1000",
-  connect_timeout: "3",
 };
 
 /** Returns the statements that make shards known to the coordinator. */

@@ -1,5 +1,5 @@
 import type { Log } from "../http/log.js";
-import type { Database } from "./database.js";
+import { type Database, NoResponse, StatementTimeout } from "./database.js";
 
 /** A table of each server that has rows of this database. */
 const FOREIGN_TABLES = `
@@ -15,24 +15,28 @@ const INTERVAL = 10_000;
  * do not respond. The error of the database does not name them.
  */
 export function slowServerSearch(database: Database, log: Pick<Log, "warn">): () => Promise<void> {
-  let last = Number.NEGATIVE_INFINITY;
-  const respondsFor = async (table: string): Promise<boolean> => {
+  let lastEnd = Number.NEGATIVE_INFINITY;
+  let isRunning = false;
+  const isSlow = async (table: string): Promise<boolean> => {
     const probe = { text: `SELECT NULL FROM ${table} LIMIT 1`, values: [] };
     return database.transaction([probe], { timeout: TIMEOUT }).then(
-      () => true,
       () => false,
+      // Other errors name the server themselves.
+      (error: unknown) => error instanceof StatementTimeout || error instanceof NoResponse,
     );
   };
   return async () => {
-    if (performance.now() - last < INTERVAL) return;
-    last = performance.now();
+    if (isRunning || performance.now() - lastEnd < INTERVAL) return;
+    isRunning = true;
     try {
       for (const { server, table } of await database.query({ text: FOREIGN_TABLES, values: [] }, { readOnly: true })) {
-        if (!(await respondsFor(String(table))))
-          log.warn({ reason: `server ${server} is slow` }, "database unavailable");
+        if (await isSlow(String(table))) log.warn({ reason: `server ${server} is slow` }, "database unavailable");
       }
     } catch {
       // The database itself does not respond, which is logged elsewhere.
+    } finally {
+      isRunning = false;
+      lastEnd = performance.now();
     }
   };
 }

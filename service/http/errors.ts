@@ -15,7 +15,10 @@ export function errorResponse(error: unknown, log: Log): Response {
     log.warn({ retryAfter: error.retryAfter }, "too many requests");
     return tooManyRequests(error);
   }
-  if (error instanceof ResultTooLarge) return tooLarge();
+  if (error instanceof ResultTooLarge) {
+    log.warn("result too large");
+    return tooLarge();
+  }
   log.error({ err: error }, "unexpected error");
   return problemResponse(500, { detail: "Internal error. The service has logged it with the id in X-Request-Id." });
 }

@@ -40,15 +40,15 @@ export class FairDatabase {
     if (this.#outage !== undefined && context.get("arrival") < this.#outage.time) throw this.#outage.error;
     const { signal } = context.req.raw;
     const run = (): Promise<readonly Row[]> => this.#database.query(statement, { ...options, signal });
-    const result = this.statements.run(context.get("holder").id, () => this.#watch(run()), signal);
+    const result = this.statements.run(context.get("holder").id, () => this.#watch(run(), signal), signal);
     return context.get("turn").outside(result);
   }
 
-  async #watch(running: Promise<readonly Row[]>): Promise<readonly Row[]> {
+  async #watch(running: Promise<readonly Row[]>, signal: AbortSignal): Promise<readonly Row[]> {
     try {
       return await running;
     } catch (error) {
-      if (error instanceof StatementTimeout) this.#onTimeout();
+      if (error instanceof StatementTimeout && !signal.aborted) this.#onTimeout();
       if (error instanceof NoResponse) {
         this.#outage = { time: performance.now(), error };
         this.statements.rejectWaiting(error);

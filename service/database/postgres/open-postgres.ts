@@ -39,11 +39,13 @@ export function openPostgres(options: PostgresOptions): Database {
           lease.client.release(isCanceled && !(await isReusable(lease.client)));
           return rows;
         } catch (error) {
-          const isLost = hasLostConnection(error);
           const isCanceled = (await cancellation?.end()) === true;
-          // After a timeout, a server that waits for another one does not respond before it gives that up.
-          const isBusy = !isLost && (isCanceled || isTimeout(error)) && !(await isReusable(lease.client));
-          lease.client.release(isLost || isBusy);
+          // The lost connection may be one of the server to another with the rows. After a timeout, a server that waits for
+          // another one does not respond before it gives that up.
+          const isUncertain = error instanceof pg.DatabaseError && (hasLostConnection(error) || isTimeout(error));
+          const isTested = isUncertain || (isCanceled && !hasLostConnection(error));
+          const isLost = isTested ? !(await isReusable(lease.client)) : hasLostConnection(error);
+          lease.client.release(isLost);
           // A pooled connection may have died since its last use. The pool has a limited number of those.
           const isDead = isLost && !lease.isFresh && !(error instanceof ResultTooLarge || error instanceof NoResponse);
           if (!readOnly || !isDead || isCanceled) throw toDatabaseError(error);

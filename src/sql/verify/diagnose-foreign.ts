@@ -20,11 +20,11 @@ export function diagnoseForeignColumn(
   return servers.some(({ isPostgres }) => isPostgres) ? [diagnoseTable("table.foreign-collation", details)] : [];
 }
 
-/** Returns advice for servers that are asked one after another. */
+/** Returns advice for servers that are asked one after another. Sorted rows of several are, in any case. */
 export function diagnoseServers({ servers = [] }: CatalogTable, quote: (name: string) => string): readonly Finding[] {
   const isAlone = servers.length < 2;
   return servers.flatMap(({ name, isPostgres, asyncCapable }: ForeignServer) => {
-    if (isAlone || !isPostgres || /^(?:true|t|on|yes|y|1)$/i.test(asyncCapable ?? "")) return [];
+    if (isAlone || !isPostgres || /^(?:true|on)$/i.test(asyncCapable ?? "")) return [];
     const action = asyncCapable === null ? "ADD" : "SET";
     const statement = `ALTER SERVER ${quote(name)} OPTIONS (${action} async_capable 'true')`;
     return [diagnoseTable("table.foreign-option", { server: name, statement })];

@@ -198,7 +198,7 @@ export const TABLE_CODES = {
   "table.foreign-option": {
     severity: "warning",
     message: ({ server, statement }: { server: string; statement: string }) =>
-      `Server ${show(server)} is asked only when the servers before it have responded. Ask all of them at once: ${statement};`,
+      `For totals, facets and lists that are not read in order, server ${show(server)} is asked only when those before it have responded. Ask all of them at once: ${statement};`,
   },
 } satisfies CodeDefinitions;
 

@@ -200,7 +200,9 @@ function diagnoseFields(
       return [diagnoseTable("table.missing-column", { ...details, didYouMean: nearest(columnName, names) })];
     }
     const given = { name, field, column, catalog, table: options.table, quote: quoteIdentifier };
-    const problems = [...diagnoseColumn(given), ...diagnoseForeignColumn(given, table, options.shard === true)];
+    const isUsed = usedColumns.has(keyOf(columnName));
+    const foreign = isUsed ? diagnoseForeignColumn(given, table, options.shard === true) : [];
+    const problems = [...diagnoseColumn(given), ...foreign];
     if (problems.some(({ code }) => code === "table.type")) return problems;
     return [...problems, ...diagnoseIndexes(given)];
   });

@@ -106,7 +106,7 @@ test("--now is the time of relative times", async () => {
 
 test("--time-zone is the time zone of the filter", async () => {
   const { out } = await runCli(["sql", "a>=2024-05-31T00:00", "--time-zone", "Europe/Berlin"]);
-  expect(out).toContain('2024-05-30 22:00:00');
+  expect(out).toContain("2024-05-30 22:00:00");
   expect((await runCli(["sql", "a=1", "--time-zone", "x"])).code).toBe(2);
 });
 

@@ -301,9 +301,9 @@ describe("indexes", () => {
 
 test.each<[async: readonly (string | null)[], statements: readonly string[]]>([
   [[null], []],
-  [["true", "on", "1"], []],
+  [["true", "on", "TRUE"], []],
   [
-    [null, "false", "yes"],
+    [null, "false", "on"],
     [
       `ALTER SERVER "s""0" OPTIONS (ADD async_capable 'true')`,
       `ALTER SERVER "s""1" OPTIONS (SET async_capable 'true')`,
@@ -320,15 +320,16 @@ test.each<[async: readonly (string | null)[], statements: readonly string[]]>([
 );
 
 test("texts of other servers need the collation C, if those are PostgreSQL", async () => {
-  const codesOn = async (wrapper: string, binary: string) => {
+  const codesOn = async (wrapper: string, binary: string, hidden = false) => {
     const column = { ...COLUMN, kind: "f", type: "text", binary };
     const { query } = fakeQuery({ [COLUMNS]: [column], [SERVERS]: [{ name: "s", wrapper, async: null }] });
-    const found = await verifyTable(defineSchema({ x: text() }), { table: "t", dialect: postgres, query });
+    const found = await verifyTable(defineSchema({ x: text({ hidden }) }), { table: "t", dialect: postgres, query });
     return found.map(({ code }) => code);
   };
   expect(await codesOn("postgres_fdw", "NO")).toEqual(["table.foreign-collation"]);
   expect(await codesOn("postgres_fdw", "YES")).toEqual([]);
   expect(await codesOn("mysql_fdw", "NO")).toEqual([]);
+  expect(await codesOn("postgres_fdw", "NO", true)).toEqual([]);
 });
 
 test("names of tables are quoted, and similar ones are suggested", async () => {
