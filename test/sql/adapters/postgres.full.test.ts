@@ -35,7 +35,7 @@ describe("postgres.js without its tag", () => {
     expect(await countWith("active=false")).toEqual({ tagged: 0, plain: 0 });
   });
 
-  test("loses the microseconds of times", async () => {
-    expect(await countWith("starts=2024-06-01T12:00:00.000001Z")).toEqual({ tagged: 1, plain: 0 });
+  test("keeps the microseconds of times", async () => {
+    expect(await countWith("starts=2024-06-01T12:00:00.000001Z")).toEqual({ tagged: 1, plain: 1 });
   });
 });
