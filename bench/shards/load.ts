@@ -1,6 +1,5 @@
 import pg from "pg";
-import type { Cluster } from "../../scripts/shards/cluster.js";
-import type { Shard } from "../../scripts/shards/shard-statements.js";
+import { type Cluster, urlOf } from "../../scripts/shards/cluster.js";
 
 /** The columns of the product of number n, the same on every database. */
 const PRODUCT = {
@@ -37,8 +36,8 @@ export async function load({ url, shards }: Cluster, { products, partners, order
   await client.query("INSERT INTO category SELECT n, 'Category ' || n FROM generate_series(1, 20) AS n");
   await client.query(`INSERT INTO partner SELECT n, 'Partner ' || n FROM generate_series(1, ${partners}) AS n`);
   await Promise.all(
-    shards.map(async (shard, remainder) => {
-      const own = await connected(urlOf(shard));
+    shards.map(async ({ port }, remainder) => {
+      const own = await connected(urlOf(port));
       await own.query("SET maintenance_work_mem = '256MB'");
       // Which shard a row belongs to, as the coordinator decides it.
       await own.query("CREATE TABLE parts (id integer) PARTITION BY HASH (id)");
@@ -65,10 +64,6 @@ async function withoutIndexes(client: pg.Client, table: string, statement: strin
   for (const { indexname } of rows) await client.query(`DROP INDEX "${indexname}"`);
   await client.query(statement);
   for (const { indexdef } of rows) await client.query(indexdef);
-}
-
-function urlOf({ user, host, port, database }: Shard): string {
-  return `postgres://${user}@${host}:${port}/${database}`;
 }
 
 async function connected(connectionString: string): Promise<pg.Client> {

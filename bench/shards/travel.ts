@@ -1,13 +1,6 @@
 import type pg from "pg";
+import { nodesIn } from "../../scripts/shards/plan.js";
 import type { SqlText } from "../../src/sql.js";
-
-interface PlanNode {
-  readonly "Node Type": string;
-  readonly "Actual Rows": number;
-  readonly "Actual Loops": number;
-  readonly "Rows Removed by Filter"?: number;
-  readonly Plans?: readonly PlanNode[];
-}
 
 /** What a statement takes from the shards. */
 export interface Travel {
@@ -24,8 +17,4 @@ export async function travelOf(client: pg.Client, { text, values }: SqlText): Pr
     Math.round((node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0)) * node["Actual Loops"]),
   );
   return { rows: taken.reduce((sum, count) => sum + count, 0), mostOfScan: Math.max(0, ...taken) };
-}
-
-function nodesIn(node: PlanNode): readonly PlanNode[] {
-  return [node, ...(node.Plans ?? []).flatMap(nodesIn)];
 }

@@ -95,7 +95,8 @@ function isServerRunning(folder: string, name: string): boolean {
 /** Stops the servers and removes their data. Returns false if none were started. */
 export function stopCluster(folder: string): boolean {
   if (!existsSync(folder)) return false;
-  if (statSync(folder).uid !== (serverUser ?? process.getuid?.())) throw new Error(`${folder} belongs to another user`);
+  const owner = serverUser ?? process.getuid?.();
+  if (owner !== undefined && statSync(folder).uid !== owner) throw new Error(`${folder} belongs to another user`);
   const names = existsSync(join(folder, STATE)) ? Object.keys(readState(folder).ports) : [];
   for (const name of names) if (isServerRunning(folder, name)) stopServer(folder, name);
   rmSync(folder, { recursive: true, force: true });
@@ -123,7 +124,8 @@ function run(folder: string, program: string, args: readonly string[]): void {
   if (status !== 0) throw new Error(`${program} ${args[0]} failed`, { cause: error });
 }
 
-function urlOf(port: number): string {
+/** Returns the URL of a server of this machine. */
+export function urlOf(port: number): string {
   return `postgres://${USER}@127.0.0.1:${port}/${USER}`;
 }
 

@@ -86,6 +86,10 @@ test("a table with rows on other servers needs texts with the collation C, and s
      CREATE TABLE nested PARTITION OF sharded DEFAULT PARTITION BY HASH (id); ${parts.join("")}`,
   );
   expect(await verified(fields, "", "sharded")).toEqual([...errors, "table.foreign-option ", "table.foreign-option "]);
+  // What a table decides, the server does not change.
+  await engine.run("ALTER FOREIGN TABLE part_0 OPTIONS (ADD async_capable 'false')");
+  expect(await verified(fields, "", "sharded")).toEqual([...errors, "table.foreign-option "]);
+  await engine.run("ALTER FOREIGN TABLE part_0 OPTIONS (DROP async_capable)");
   // The advice must work.
   for (const { details } of await verify(engine, defineSchema(fields), "sharded"))
     if ("statement" in details) await engine.run(String(details.statement));

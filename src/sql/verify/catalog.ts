@@ -31,7 +31,7 @@ export interface ForeignServer {
   readonly name: string;
   /** Whether it is a PostgreSQL. */
   readonly isPostgres: boolean;
-  /** The value of option `async_capable` of a table or else of the server; null without the option. */
+  /** The value of its option `async_capable`; null without the option, and "on" if its table decides that. */
   readonly asyncCapable: string | null;
 }
 

@@ -78,9 +78,9 @@ function serversOf(name: readonly string[]): SqlExpression {
     ...oidOf(name),
     " AS oid UNION ALL SELECT i.inhrelid FROM part p JOIN pg_catalog.pg_inherits i ON i.inhparent = p.oid) " +
       "SELECT DISTINCT CAST(s.srvname AS text) AS name, CAST(w.fdwname AS text) AS wrapper, " +
-      "COALESCE((SELECT o.option_value FROM pg_catalog.pg_options_to_table(f.ftoptions) o " +
-      "WHERE o.option_name = 'async_capable'), (SELECT o.option_value FROM pg_catalog.pg_options_to_table(s.srvoptions) o " +
-      "WHERE o.option_name = 'async_capable')) AS async FROM part p " +
+      "CASE WHEN EXISTS (SELECT 1 FROM pg_catalog.pg_options_to_table(f.ftoptions) o WHERE o.option_name = 'async_capable') " +
+      "THEN 'on' ELSE (SELECT o.option_value FROM pg_catalog.pg_options_to_table(s.srvoptions) o " +
+      "WHERE o.option_name = 'async_capable') END AS async FROM part p " +
       "JOIN pg_catalog.pg_foreign_table f ON f.ftrelid = p.oid JOIN pg_catalog.pg_foreign_server s ON s.oid = f.ftserver " +
       "JOIN pg_catalog.pg_foreign_data_wrapper w ON w.oid = s.srvfdw ORDER BY 1",
   ];

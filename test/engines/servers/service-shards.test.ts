@@ -11,7 +11,9 @@ import {
   startServer,
   stopCluster,
   stopServer,
+  urlOf,
 } from "../../../scripts/shards/cluster.js";
+import { nodesIn, type PlanNode } from "../../../scripts/shards/plan.js";
 import type { Database } from "../../../service/database/database.js";
 import { openPostgres } from "../../../service/database/postgres/open-postgres.js";
 import { loadDemoData } from "../../../service/demo-data/load-demo-data.js";
@@ -92,16 +94,6 @@ async function coordinatorPids(): Promise<readonly unknown[]> {
   return (await database.query({ text, values: [] })).map(({ pid }) => pid);
 }
 
-interface PlanNode {
-  readonly "Node Type": string;
-  readonly "Remote SQL"?: string;
-  readonly Plans?: readonly PlanNode[];
-}
-
-function nodesIn(node: PlanNode): readonly PlanNode[] {
-  return [node, ...(node.Plans ?? []).flatMap(nodesIn)];
-}
-
 test("the service serves the rows of all shards, and counts up to its limit", async () => {
   const [status, body] = await get("?filter=list_price>=100&sort=-list_price,id&limit=1000&fields=id,name");
   const expected = [...demoData({ rows: ROWS, seed: 1 }).product]
@@ -119,7 +111,7 @@ test("the tables fit their schemas, on the coordinator and on each shard", async
   const add = (...parts: unknown[]): void => void found.push(parts);
   await verifyTables(database, RESOURCES, { strict: true, log: { debug: () => {}, warn: add, error: add } });
   for (const { port } of cluster.shards) {
-    await withClient(`postgres://postgres@127.0.0.1:${port}/postgres`, async (client) => {
+    await withClient(urlOf(port), async (client) => {
       const query = async ({ text, values }: SqlText) => (await client.query(text, [...values])).rows;
       const diagnostics = await verifyTable(products, {
         table: "product",
@@ -219,7 +211,7 @@ test.each<[failure: string, fail: () => Promise<() => void>]>([
     "does not respond",
     async () => {
       const shard = cluster.shards.find(({ name }) => name === FAILING);
-      return processesOf(`postgres://postgres@127.0.0.1:${shard?.port}/postgres`).freeze();
+      return processesOf(urlOf(shard?.port ?? 0)).freeze();
     },
   ],
 ])("while a shard %s, lists are 503 and never partial, and records of others are served", async (failure, fail) => {
