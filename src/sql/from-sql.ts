@@ -128,7 +128,10 @@ function relatedTables<C>(relations: SourceRelations<C>, asked: SourceRequest, c
   return Object.fromEntries(
     Object.entries(relations).map(([name, { table, where, throughWhere }]) => {
       const [own, link] = [scopeFor(where), scopeFor(throughWhere)];
-      return [name, { table, ...(own && { where: own }), ...(link && { throughWhere: link }) }];
+      return [
+        name,
+        { table, ...(own !== undefined && { where: own }), ...(link !== undefined && { throughWhere: link }) },
+      ];
     }),
   );
 }

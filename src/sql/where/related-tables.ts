@@ -1,6 +1,5 @@
 import { filterError } from "../../language/diagnostics/filter-error.js";
 import {
-  ANYTHING,
   diagnoseOption,
   NAME,
   OBJECT,
@@ -12,7 +11,7 @@ import { targetOf } from "../../language/schema/filterable.js";
 import type { Schema } from "../../language/schema/schema.js";
 import type { ColumnOptions } from "./column-of.js";
 import type { SqlConditions } from "./custom-condition.js";
-import { checkCondition, type SqlCondition, type SqlName } from "./sql-condition.js";
+import { checkCondition, isSqlCondition, type SqlCondition, type SqlName } from "./sql-condition.js";
 
 /** The name of a table, or its parts: `["public", "product"]`. */
 export type TableName = string | readonly string[];
@@ -60,10 +59,15 @@ export interface WriteOptions extends ColumnOptions {
 
 export interface RelationsOption extends Options, OptionsOf<typeof RELATIONS_OPTION> {}
 
+const SCOPE: OptionType<RelatedScope> = {
+  expected: 'a condition created by sql`...`, a function that returns one, or "everything"',
+  accepts: (scope) => scope === "everything" || typeof scope === "function" || isSqlCondition(scope),
+};
+
 const MEMBERS: Readonly<Record<keyof RelatedTable, OptionType>> = {
   table: TABLE_NAME,
-  where: ANYTHING,
-  throughWhere: ANYTHING,
+  where: SCOPE,
+  throughWhere: SCOPE,
 };
 
 /** Returns the table of the relation at a path. Throws a FilterError if it is missing or invalid. */
@@ -72,11 +76,12 @@ export function relatedTable(tables: RelatedTables | undefined, path: readonly s
   const found = tables !== undefined && Object.hasOwn(tables, name) ? tables[name] : undefined;
   const expected = 'an object with the table of the relation, such as { table: "comment" }';
   if (!OBJECT.accepts(found) || !TABLE_NAME.accepts(found?.table)) throw wrong(owner, name, expected);
-  const unknown = Object.keys(found as object).find((member) => !Object.hasOwn(MEMBERS, member));
-  if (unknown !== undefined) throw wrong(owner, name, `an object without "${unknown}"`);
-  // An undefined scope is a missing one: a misspelled property, a tenant that was not loaded.
-  const missing = Object.entries(found as object).find(([, value]) => value === undefined);
-  if (missing !== undefined) throw wrong(owner, name, `an object whose "${missing[0]}" is not undefined`);
+  for (const [member, value] of Object.entries(found as object)) {
+    const type = Object.hasOwn(MEMBERS, member) ? MEMBERS[member as keyof RelatedTable] : undefined;
+    if (type === undefined) throw wrong(owner, name, `an object without "${member}"`);
+    // Undefined, too: a scope that is given by mistake as nothing must not select all records.
+    if (!type.accepts(value)) throw wrong(owner, name, `an object whose "${member}" is ${type.expected}`);
+  }
   return found as RelatedTable;
 }
 
@@ -91,31 +96,38 @@ export function scopeOf(scope: RelatedScope | undefined, table: SqlName): SqlCon
 }
 
 /**
- * Throws a FilterError unless each relation that requests may use has a table, up to the default depth. If the records
- * have a scope, so must the related records: forgetting the tenant of a related table would reveal others.
+ * Throws a FilterError unless each relation that requests may use has a table, up to the default depth, and each table is
+ * valid. If the records have a scope, so must the related records: forgetting the tenant of a related table would reveal
+ * others.
  */
 export function checkRelatedTables(
   tables: RelatedTables | undefined,
   schema: Schema,
   { owner, isScoped }: { readonly owner: string; readonly isScoped: boolean },
-  path: readonly string[] = [],
 ): void {
-  if (path.length === CHECKED_DEPTH) return;
-  for (const [name, relation] of schema.relationByName) {
-    // Responses may contain records of a relation to one, even if filters may not use it.
-    if (relation.hidden || (!relation.filterable && relation.relation === "many")) continue;
-    const steps = [...path, name];
-    const { where } = relatedTable(tables, steps, owner);
+  for (const name of namesOf(schema, [])) relatedTable(tables, name, owner);
+  for (const name of Object.keys(tables ?? {})) {
+    const { where } = relatedTable(tables, [name], owner);
     if (isScoped && where === undefined) {
       throw wrong(
         owner,
-        steps.join("."),
+        name,
         'an object with a condition as "where", because the source has one, or where: "everything"',
       );
     }
-    checkRelatedTables(tables, targetOf(relation), { owner, isScoped }, steps);
   }
 }
 
 /** As deep as filters go by default. */
 const CHECKED_DEPTH = 2;
+
+/** Returns the paths of the relations that requests may use. */
+function namesOf(schema: Schema, path: readonly string[]): readonly (readonly string[])[] {
+  if (path.length === CHECKED_DEPTH) return [];
+  return [...schema.relationByName].flatMap(([name, relation]) => {
+    // Responses may contain records of a relation to one, even if filters may not use it.
+    if (relation.hidden || (!relation.filterable && relation.relation === "many")) return [];
+    const steps = [...path, name];
+    return [steps, ...namesOf(targetOf(relation), steps)];
+  });
+}

@@ -87,6 +87,11 @@ export function checkCondition(given: unknown): SqlCondition {
   throw filterError([diagnoseCondition({ problem })]);
 }
 
+/** Returns whether a value of untyped code is a valid condition. */
+export function isSqlCondition(given: unknown): given is SqlCondition {
+  return problemOf(given) === undefined;
+}
+
 /** Returns the rest of the error message, or undefined for a valid condition. */
 function problemOf(given: unknown): string | undefined {
   if (isPromise(given))

@@ -105,7 +105,11 @@ describe("conditions on related records", () => {
     ["no relations", { table: "issue" }, 'Option "relations["comments"]" of toSql() must be an object with the table'],
     ["an inherited name", { table: "issue", relations: Object.create(relations) }, 'Option "relations["comments"]"'],
     ["an unknown member", { table: "issue", relations: { comments: { table: "c", scope: 1 } } }, 'without "scope"'],
-    ["a text as scope", { table: "issue", relations: { comments: { table: "c", where: "a=1" } } }, "The SQL condition"],
+    [
+      "a text as scope",
+      { table: "issue", relations: { comments: { table: "c", where: "a=1" } } },
+      'whose "where" is a',
+    ],
   ])("with %s are an error", (_name, options, message) => {
     expect(() => textOf("comments()", postgres, options)).toThrow(message);
   });
@@ -140,6 +144,37 @@ describe("fromSql", () => {
     expect(() => source({ where, relations: scoped })).not.toThrow();
   });
 
+  test.each([undefined, null, false, 0, "", "everythin", "a = 1", 5, true, {}, [], Promise.resolve(sql`a = 1`)])(
+    "rejects %s as the scope of related records, which must not select all",
+    (scope) => {
+      for (const member of ["where", "throughWhere"]) {
+        const valid = Object.fromEntries(
+          Object.entries(relations).map(([name, { table }]) => [name, { table, where: "everything" }]),
+        );
+        const given = { ...valid, labels: { ...valid.labels, [member]: scope } };
+        for (const where of [{}, { where: sql`tenant = ${7}` }]) {
+          expect(() => source({ ...where, relations: given })).toThrow(
+            `Option "relations["labels"]" of fromSql() must be an object whose "${member}" is a condition created by sql`,
+          );
+        }
+        expect(() => textOf("labels()", postgres, { table: "issue", relations: given })).toThrow(
+          `whose "${member}" is`,
+        );
+      }
+    },
+  );
+
+  test("needs the scope of relations that only filters with a higher limit of depth can reach", () => {
+    const scoped = Object.fromEntries(
+      Object.entries(relations).map(([name, { table }]) => [name, { table, where: "everything" }]),
+    );
+    const given = { ...scoped, "comments.author.manager": { table: "person" } };
+    expect(() => source({ relations: given })).not.toThrow();
+    expect(() => source({ where: sql`tenant = ${7}`, relations: given })).toThrow(
+      'Option "relations["comments.author.manager"]" of fromSql() must be an object with a condition as "where"',
+    );
+  });
+
   test("asks each scope for its condition, with the request and its context", async () => {
     const statements: SqlText[] = [];
     const tenant = (_asked: unknown, context: { tenant: number }, table: SqlName) =>
@@ -166,15 +201,5 @@ describe("fromSql", () => {
     expect(response.status).toBe(200);
     expect(statements[0]?.text).toMatch(/"r1"\.t = \$.*"r2"\.t = \$.*"t1"\.t = \$/);
     expect(statements[0]?.values.filter((value) => value === 7)).toHaveLength(4);
-  });
-
-  test("does not accept a relation without a scope by a member that is undefined", () => {
-    const where = sql`tenant = ${7}`;
-    const undefinedScopes = Object.fromEntries(
-      Object.entries(relations).map(([name, { table }]) => [name, { table, where: undefined }]),
-    );
-    for (const options of [{ where }, {}]) {
-      expect(() => source({ ...options, relations: undefinedScopes })).toThrow('whose "where" is not undefined');
-    }
   });
 });
