@@ -160,7 +160,7 @@ test("overrides keep operators, names, order and whether records contain the fie
   where.name.ne("bolt");
   // @ts-expect-error: not one of the operators of the field
   where.code.contains("bolt");
-  // @ts-expect-error: not one of the operators beside the type
+  // @ts-expect-error: not one of the operators next to the type
   where.currency.ne(978);
   // @ts-expect-error: not ordered
   where.color.gte("red");
