@@ -2,11 +2,17 @@ import { targetOf } from "../language/schema/filterable.js";
 import type { Relation } from "../language/schema/schema.js";
 import type { Budget } from "./budget.js";
 import type { RelatedAtom } from "./conditions.js";
-import type { FindRecord, Found, WantedFilter } from "./wanted.js";
+import type { FindRecord, Found, Gap, WantedFilter } from "./wanted.js";
 
 /** A condition on the number of related records that shall or shall not hold. */
 export interface WantedRelated extends RelatedAtom {
   readonly isWanted: boolean;
+}
+
+/** A number of related records, and how many more shall, or may, be counted. */
+interface Counted {
+  readonly one: WantedRelated;
+  left: number;
 }
 
 /** More records are not written as a witness. */
@@ -33,8 +39,9 @@ function filterOf({ part, isWanted }: WantedRelated): WantedFilter {
 }
 
 /**
- * Each wanted number of records is that often the same record: one that none of the others limits, if possible. If some
- * limits cannot be avoided and the numbers are too large together, the result is unknown.
+ * Finds records for the wanted numbers: those that as many of these as possible and as few limits as possible count, and
+ * others once a number or a limit is reached. Records may exist even if this does not find them, so the result is unknown
+ * then, unless a single limit counts every record of a wanted number.
  */
 function findMany(
   present: readonly WantedRelated[],
@@ -42,28 +49,44 @@ function findMany(
   find: (filters: readonly WantedFilter[]) => Found,
 ): Found {
   const forbidden = limited.filter(({ count }) => count === 1);
-  const others = limited.filter(({ count }) => count > 1);
+  const numbers = largest(present).map((one): Counted => ({ one, left: one.count }));
+  const limits = limited.filter(({ count }) => count > 1).map((one): Counted => ({ one, left: one.count - 1 }));
   const records: unknown[] = [];
-  const used = new Map(others.map((limit) => [limit, 0]));
-  let gap: Found | undefined;
-  for (const one of largest(present)) {
-    const { count } = one;
-    let avoided = [...forbidden];
-    let found = find([one, ...avoided].map(filterOf));
-    for (const limit of others) {
-      if (typeof found === "string") break;
-      const better = find([one, ...avoided, limit].map(filterOf));
-      if (typeof better !== "string") [found, avoided] = [better, [...avoided, limit]];
-      else if (better === "none" && count >= limit.count) return "none";
-      else used.set(limit, (used.get(limit) ?? 0) + count);
+  let gap: Gap | undefined;
+  for (const number of numbers) {
+    const findAs = (wanted: readonly Counted[]): Found =>
+      find([number.one, ...forbidden, ...wanted.map(({ one }) => one)].map(filterOf));
+    while (number.left > 0) {
+      let wanted: readonly Counted[] = limits.filter(({ left }) => left === 0);
+      let found = findAs(wanted);
+      if (typeof found === "string") {
+        const isReached = (limit: Counted): boolean =>
+          number.one.count >= limit.one.count && findAs([limit]) === "none";
+        if (findAs([]) === "none" || limits.some(isReached)) return "none";
+        gap ??= found === "none" ? "related" : found;
+        break;
+      }
+      for (const other of [...numbers, ...limits]) {
+        if (other === number || other.left === 0) continue;
+        const better = findAs([...wanted, other]);
+        if (typeof better !== "string") [found, wanted] = [better, [...wanted, other]];
+      }
+      // What is wanted of a limit is that it does not count the record.
+      const counting = [
+        number,
+        ...numbers.filter((other) => wanted.includes(other)),
+        ...limits.filter((other) => !wanted.includes(other)),
+      ];
+      const taken = Math.min(...counting.map(({ left }) => left));
+      if (records.length + taken > MAX_RECORDS) {
+        gap ??= "related";
+        break;
+      }
+      for (const other of counting) other.left -= taken;
+      for (let i = 0; i < taken; i++) records.push(found.value);
     }
-    if (found === "none") return "none";
-    if (typeof found === "string") gap ??= found;
-    else if (records.length + count > MAX_RECORDS) gap ??= "related";
-    else for (let i = 0; i < count; i++) records.push(found.value);
   }
-  if (gap !== undefined) return gap;
-  return others.every((limit) => (used.get(limit) ?? 0) < limit.count) ? { value: records } : "related";
+  return gap ?? { value: records };
 }
 
 /** Of several numbers of the same records, returns the largest. */
