@@ -40,9 +40,12 @@ export function noticing(given: BindSettings): {
   return { settings: { ...given, now, valueOfName }, used };
 }
 
-/** Binds a condition of a filter that is valid. Throws a FilterError if it is not at this time: before the year 1. */
+/**
+ * Binds a condition of a filter that was valid when it was set. It is valid at any time: a relative time that has left the
+ * years 0001 to 9999 since then is before or after all others, so that one filter cannot fail the match of the others.
+ */
 export function bindCondition(source: Filter, schema: Schema, settings: BindSettings): BoundNode {
-  const result = bindWith(source, schema, { ...settings, limits: NO_LIMITS });
+  const result = bindWith(source, schema, { ...settings, limits: NO_LIMITS, isEndless: true });
   if (!result.ok) throw new FilterError(result.diagnostics);
   return result.value.root;
 }

@@ -5,11 +5,11 @@ import {
   bindOrThrow,
   checkOrThrow,
   custom,
+  date,
   decimal,
   defineSchema,
   eq,
   type Filter,
-  FilterError,
   gt,
   integer,
   listOf,
@@ -238,12 +238,42 @@ test("a tree with groups of fewer than two parts means what bind reads", () => {
   }
 });
 
-test("a relative time before the year 1 is a FilterError of match", () => {
-  const matcher = createMatcher(products);
-  matcher.set("recent", "created>now-2000y");
-  expect(() => matcher.match({ id: 1, name: "", created: NOW }, { now: new Date("0500-01-01T00:00:00Z") })).toThrow(
-    FilterError,
-  );
+const FIRST = { at: "0001-01-01T00:00:00Z", day: "0001-01-01" };
+const LAST = { at: "9999-12-31T23:59:59.999999Z", day: "9999-12-31" };
+
+test.each([
+  ["after 9999", "+5000y", "6000-06-01T12:00:00Z", ["!=", "<", "<="]],
+  ["before 0001", "-1000y", "0500-06-01T12:00:00Z", ["!=", ">", ">="]],
+])("a relative time that is by now %s is outside of all times, and fails no match", (_when, offset, now, holding) => {
+  const time = { at: timestamp(), day: date() };
+  const people = defineSchema(time);
+  const schema = defineSchema({
+    id: integer(),
+    ...time,
+    open: custom(timestamp(), ["="]),
+    people: many(people, { to: "id" }),
+  });
+  const values = new Set<unknown>();
+  const matcher = createMatcher(schema, {
+    conditions: { open: { "=": (value: unknown) => values.add(value).size > 0 } },
+  });
+  const expected = ["id", "list", "open"];
+  for (const operator of ["=", "!=", "<", "<=", ">", ">="]) {
+    matcher.set(`at${operator}`, `at${operator}now${offset}`);
+    matcher.set(`day${operator}`, `day${operator}today${offset}&id=1`);
+    matcher.set(`people${operator}`, `people(day${operator}today${offset})`);
+    matcher.set(`not${operator}`, `!(at${operator}now${offset})`);
+    const names = holding.includes(operator) ? ["at", "day", "people"] : ["not"];
+    expected.push(...names.map((name) => `${name}${operator}`));
+  }
+  matcher.set("list", `day[today${offset},0001-01-01,9999-12-31]`);
+  matcher.set("open", `open=now${offset}`);
+  matcher.set("id", "id=1");
+  for (const times of [FIRST, LAST]) {
+    const found = matcher.match({ id: 1, ...times, people: [times] }, { now: new Date(now) });
+    expect(found.sort()).toEqual(expected.sort());
+  }
+  expect([...values]).toEqual([offset.startsWith("+") ? LAST.at : "0001-01-01T00:00:00.000000Z"]);
 });
 
 test("a filter with a thousand values is found by them", () => {

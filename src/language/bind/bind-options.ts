@@ -74,6 +74,8 @@ export interface Clock {
   readonly timeZone: TimeZone;
   /** Returns the value of a name, or undefined without one. */
   readonly valueOfName: (name: string) => Scalar | typeof ELSEWHERE | undefined;
+  /** Whether a relative time may be before or after all times of the language, instead of an error. */
+  readonly isEndless?: boolean;
 }
 
 /** Bind options with their defaults. */

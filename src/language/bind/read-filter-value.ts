@@ -4,7 +4,7 @@ import type { Field } from "../types/field.js";
 import { typeOf } from "../types/types.js";
 import type { ValueFault } from "../types/value-type.js";
 import type { TimeType } from "../values/record-time.js";
-import { readRelative, resolveRelative } from "../values/relative-time.js";
+import { isAfterAllTimes, readRelative, resolveRelative } from "../values/relative-time.js";
 import { UTC } from "../values/time-zone.js";
 import { type Clock, ELSEWHERE } from "./bind-options.js";
 import type { EmptyList } from "./bound-filter.js";
@@ -18,7 +18,7 @@ import { typedValue } from "./typed-value.js";
  */
 export function readFilterValue(field: Field, text: string, clock: Clock): BoundValue | EmptyList | ValueFault {
   const { type } = field;
-  const { timeZone } = clock;
+  const { timeZone, isEndless } = clock;
   // The words stand for items of a list.
   if (type !== "list" && field.names?.includes(text)) return readName(field, text, clock);
   if (type !== "date" && type !== "timestamp") return readValue(field, text, timeZone);
@@ -29,8 +29,13 @@ export function readFilterValue(field: Field, text: string, clock: Clock): Bound
     // In UTC, the first or the last year may contain it.
     return typedValue(field, text, UTC) !== undefined ? OUT_OF_RANGE : suggestRelative(text, type, value);
   }
-  const value = resolveRelative(relative, type, clock.now(), timeZone);
-  return value === undefined ? OUT_OF_RANGE : boundTime(type, value);
+  const now = clock.now();
+  const value = resolveRelative(relative, type, now, timeZone);
+  if (value !== undefined) return boundTime(type, value);
+  if (!isEndless) return OUT_OF_RANGE;
+  const end = ENDS[isAfterAllTimes(relative, now) ? "later" : "earlier"];
+  // A program that gives the field its meaning gets a time.
+  return boundTime(type, field.custom ? end[type] : end.beyond);
 }
 
 /** Returns the value of a name. Throws a TypeError if the program gave a value of another type. */
@@ -45,6 +50,12 @@ function readName(field: Field, name: string, { valueOfName, timeZone }: Clock):
 }
 
 const OUT_OF_RANGE: ValueFault = { fault: "range", minimum: "0001-01-01", maximum: "9999-12-31" };
+
+/** The first and the last time, and texts that compare with all of them as less or as greater. */
+const ENDS = {
+  earlier: { date: "0001-01-01", timestamp: "0001-01-01T00:00:00.000000Z", beyond: "0000-12-31" },
+  later: { date: "9999-12-31", timestamp: "9999-12-31T23:59:59.999999Z", beyond: "9999-12-31T99:99:99" },
+} as const;
 
 function boundTime(type: TimeType, value: string): BoundValue {
   return { type, value };

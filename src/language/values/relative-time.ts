@@ -11,7 +11,13 @@ const UNITS = {
   w: { days: 7 },
   mo: { months: 1 },
   y: { months: 12 },
-} as const satisfies Readonly<Record<string, Readonly<Partial<Record<"milliseconds" | "days" | "months", number>>>>>;
+} as const satisfies Readonly<Record<string, UnitSize>>;
+
+interface UnitSize {
+  readonly milliseconds?: number;
+  readonly days?: number;
+  readonly months?: number;
+}
 
 export type TimeUnit = keyof typeof UNITS;
 
@@ -56,8 +62,7 @@ export function resolveRelative(
   now: number,
   timeZone: TimeZone,
 ): string | undefined {
-  const size: { readonly milliseconds?: number; readonly days?: number; readonly months?: number } = UNITS[unit];
-  const { milliseconds = 0, days = 0, months = 0 } = size;
+  const { milliseconds = 0, days = 0, months = 0 }: UnitSize = UNITS[unit];
   const start = now + timeZone.offsetAt(now);
   const local = new Date(base === "now" ? start : Math.floor(start / DAY) * DAY);
   const day = local.getUTCDate();
@@ -71,4 +76,10 @@ export function resolveRelative(
   const instant = isNow ? now : isoTextOf(time) === undefined ? Number.NaN : timeZone.instantOf(time);
   const iso = isoTextOf(instant + amount * milliseconds);
   return iso && `${iso.slice(0, 23)}000Z`;
+}
+
+/** Returns whether a relative time that is before the year 0001 or after 9999 is the latter. */
+export function isAfterAllTimes({ amount, unit }: RelativeTime, now: number): boolean {
+  const { milliseconds = 0, days = 0, months = 0 }: UnitSize = UNITS[unit];
+  return now + amount * (milliseconds + (days + months * 30) * DAY) > 0;
 }
