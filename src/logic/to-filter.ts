@@ -2,10 +2,9 @@ import { comparison, membership, related } from "../language/ast/builders.js";
 import { conjoin, disjoin, everything, negate } from "../language/ast/combine.js";
 import type { Condition, Filter, Related } from "../language/ast/filter.js";
 import { foldUnrelated } from "../language/ast/fold-tree.js";
-import { isListOperator, isOrder, type Operator } from "../language/ast/operators.js";
+import { isListOperator, OPERATOR_OF, type Operator, type OrderOperator } from "../language/ast/operators.js";
 import type { BoundComparison, BoundMembership, BoundNode, BoundRelated } from "../language/bind/bound-filter.js";
 import type { BoundValue } from "../language/types/bound-value.js";
-import { choicesIn } from "../language/types/enumeration.js";
 import type { Field } from "../language/types/field.js";
 import { operatorsOf } from "../language/types/operators-of.js";
 import { recordTypeOf } from "../language/types/types.js";
@@ -34,19 +33,34 @@ function ofComparison({ field, operator, value }: BoundComparison): Filter {
 
 function ofMembership(condition: BoundMembership): Filter {
   const { field, operator, items, hasNull } = condition;
-  const ordered = operatorsOf(field.definition).includes(operator) ? undefined : orderOf(condition);
+  const ordered = orderOf(condition);
   if (ordered !== undefined) return ordered;
   const texts: readonly (string | null)[] = items.map((item) => textOf(item, field.definition));
   return membership(field.name, operator, hasNull ? [...texts, null] : texts);
 }
 
-/** Returns a condition on the order of an enumeration, which `bind` turned into a list that the field may not support. */
-function orderOf({ field: { name, definition }, items }: BoundMembership): Filter | undefined {
-  if (definition.type !== "enumeration") return undefined;
-  const wanted = items.map(({ value }) => value).join("\0");
-  for (const operator of operatorsOf(definition).filter(isOrder)) {
-    const choice = definition.choices.find((one) => choicesIn(definition, operator, one).join("\0") === wanted);
-    if (choice !== undefined) return comparison(name, operator, choice);
+/**
+ * Returns a condition on the order of an enumeration, which `bind` turned into a list: all choices up to one, or from one.
+ * The list may be much longer, and the field may not support it.
+ */
+function orderOf({ field: { name, definition }, operator, items, hasNull }: BoundMembership): Filter | undefined {
+  const supported = operatorsOf(definition);
+  const isShort = items.length < 2 && supported.includes(operator);
+  if (definition.type !== "enumeration" || operator !== OPERATOR_OF.isIn || hasNull || isShort) return undefined;
+  const { choices } = definition;
+  const wanted = new Set(items.map(({ value }) => value));
+  const [first, last] = [choices.length - wanted.size, wanted.size - 1];
+  const isWanted = (choice: string): boolean => wanted.has(choice);
+  const isUpTo = choices.slice(0, last + 1).every(isWanted);
+  const isFrom = choices.slice(first).every(isWanted);
+  const candidates: readonly (readonly [OrderOperator, string | undefined])[] = [
+    [OPERATOR_OF.gte, isFrom ? choices[first] : undefined],
+    [OPERATOR_OF.lte, isUpTo ? choices[last] : undefined],
+    [OPERATOR_OF.gt, isFrom ? choices[first - 1] : undefined],
+    [OPERATOR_OF.lt, isUpTo ? choices[last + 1] : undefined],
+  ];
+  for (const [order, choice] of candidates) {
+    if (choice !== undefined && supported.includes(order)) return comparison(name, order, choice);
   }
   return undefined;
 }
@@ -57,9 +71,9 @@ function textOf({ value }: BoundValue, definition: Field): string {
 }
 
 /** Returns the condition on related records, or its negation, with an operator instead of a group where possible. */
-function writtenAs({ written, isOpposite }: BoundRelated, isWanted: boolean): Filter {
+function writtenAs({ written, isOpposite, part }: BoundRelated, isWanted: boolean): Filter {
   if (isWanted !== isOpposite) return written;
-  return written.kind === "related" ? oppositeGroup(written) : oppositePath(written);
+  return written.kind === "related" ? oppositeGroup(written) : oppositePath(written, part);
 }
 
 function oppositeGroup(written: Related): Filter {
@@ -70,9 +84,20 @@ function oppositeGroup(written: Related): Filter {
   return { ...written, operator: oppositeOperator(operator) as Related["operator"], count };
 }
 
-/** Order operators have no opposite, because the field is null without the related record. */
-function oppositePath(written: Condition): Filter {
+/**
+ * Order operators have no opposite, because the field is null without the related record. The field at the end of the path
+ * may not support the opposite of another.
+ */
+function oppositePath(written: Condition, part: BoundNode): Filter {
   const opposite = oppositeOperator(written.operator);
   const isExact = opposite !== undefined && (isListOperator(opposite) || !/^[<>]/.test(written.operator));
-  return isExact ? ({ ...written, operator: opposite as Operator } as Condition) : negate(written);
+  const isSupported = opposite !== undefined && operatorsOf(endOf(part).field.definition).includes(opposite);
+  return isExact && isSupported ? ({ ...written, operator: opposite as Operator } as Condition) : negate(written);
+}
+
+/** Returns the condition at the end of a path. */
+function endOf(part: BoundNode): BoundComparison | BoundMembership {
+  let node = part;
+  while (node.kind === "related" || node.kind === "not") node = node.part;
+  return node as BoundComparison | BoundMembership;
 }

@@ -26,7 +26,9 @@ import { anyFilter, anyRecord, anyRecordsWithFilter, anySchema } from "../../src
 import { RUNS, SEED } from "../support/runs.js";
 import { problemOf, simplifyMany } from "./simplify-oracle.js";
 
-const users = defineSchema({ id: integer(), role: text() });
+const coded = { code: text({ operators: ["="], nullable: true }), rank: integer({ operators: ["[]"] }) };
+const bosses = defineSchema(coded);
+const users = defineSchema({ id: integer(), role: text(), ...coded, boss: one(bosses, { from: "boss_id" }) });
 const comments = defineSchema({ id: integer(), body: text() });
 const schema = defineSchema({
   n: integer(),
@@ -38,6 +40,7 @@ const schema = defineSchema({
   active: boolean(),
   state: enumeration(["open", "done", "gone"]),
   level: enumeration(["low", "mid", "high"], { ordered: true, nullable: true }),
+  coarse: enumeration(["", "a"], { ordered: true, operators: ["<", "<=", ">"] }),
   due: date({ nullable: true }),
   at: timestamp(),
   tags: listOf(text()),
@@ -76,8 +79,19 @@ describe("simplify", () => {
     ["n=1&(n=2|name=a)", "n=1&name=a"],
     ["active=true|active=false", ""],
     ["state!=open&state!=done", "state=gone"],
-    ["level>=mid", "level[mid,high]"],
-    ["level>=mid&level!=null", "level[mid,high]"],
+    ["level>=mid", "level>=mid"],
+    ["level>low", "level>=mid"],
+    ["level<high", "level<=mid"],
+    ["level=low|level=mid", "level<=mid"],
+    ["level>=mid&level!=null", "level>=mid"],
+    ["level>=mid|level=null", "level[mid,high,null]"],
+    ["level>=high", "level=high"],
+    ["level<low", "!()"],
+    ['coarse<=""', 'coarse<=""'],
+    ['coarse<""', "!()"],
+    ["coarse<a", 'coarse<=""'],
+    ["coarse<=a", ""],
+    ['!(coarse<="")', '!(coarse<="")'],
     ["name*steel&name*ee", "name*steel"],
     ["name=steel&name*ee", "name=steel"],
     ["name=steel&name*x", "!()"],
@@ -100,6 +114,11 @@ describe("simplify", () => {
     ["!(user.role=admin)", "user.role!=admin"],
     ["user.role=admin&user.role^a", "user.role=admin"],
     ["!(user.role=admin|n=1)", "user.role!=admin&n!=1"],
+    ["!(user.code=x)", "!(user.code=x)"],
+    ["!(user.code=null)", "!(user.code=null)"],
+    ["!(user.rank[1,2])", "!(user.rank[1,2])"],
+    ["!(user.role^a)", "user.role!^a"],
+    ["!(user.boss.code=x)", "!(user.boss.code=x)"],
   ])("writes %s as %s", (before, after) => {
     expect(print(simplify(checkOrThrow(before, schema)))).toBe(after);
   });

@@ -46,7 +46,7 @@ test.each([
   ["day>2024-02-28&day<2024-03-01", "day=2024-02-29"],
   ["at>=2024-05-31T10:00:00Z&at<=2024-05-31T10:00:00Z", "at=2024-05-31T10:00:00Z"],
   [`key=${UUID}|key=null`, `key[${UUID},null]`],
-  ["level>low", "level>low"],
+  ["level>low", "level>=mid"],
   ["level>=mid&level<=high", "level>=mid"],
   ["!(parts(body*x)>=3)", "parts(body*x)<3"],
   ["!parts(body*x)", "!parts(body*x)"],
