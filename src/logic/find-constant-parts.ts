@@ -14,7 +14,7 @@ import { diagnoseConstant } from "./constant-codes.js";
 import { constantsOf } from "./constants.js";
 import { listOf } from "./express.js";
 import { findRecord } from "./find-record.js";
-import { isEverything, isNothing } from "./normal-form.js";
+import { groupOf, isEverything, isNothing } from "./normal-form.js";
 import { toFilter } from "./to-filter.js";
 
 /** A part of a filter, and the schema of the records that it is about. */
@@ -153,9 +153,13 @@ function fewest({ kind, parts }: Group, schema: Schema, budget: Budget): readonl
 
 function warningOf(constant: Constant, reasons: readonly BoundNode[], { text, budget }: Search): Finding {
   const span = spanOf(reasons);
-  const meant = withinBudget(() => listFor(constant, reasons, budget));
+  // The values of names and relative times are those of now, so a list of them would mean something else later.
+  const isCanonical = (node: BoundNode): boolean =>
+    text === undefined || !("span" in node) || text.slice(node.span.start, node.span.end) === print(toFilter(node));
+  const meant = reasons.every(isCanonical) ? withinBudget(() => listFor(constant, reasons, budget)) : undefined;
   // Parentheses in this part of the text could belong to conditions before or after it.
-  const isFixable = meant !== undefined && text !== undefined && !/[()]/.test(text.slice(span.start, span.end));
+  const isFixable =
+    meant !== undefined && text !== undefined && span !== NO_SPAN && !/[()]/.test(text.slice(span.start, span.end));
   const fix: Fix | undefined = isFixable ? { span, text: meant } : undefined;
   const details = {
     conditions: reasons.map((node) => print(toFilter(node))),
@@ -193,7 +197,11 @@ function listFor(
   if (!isList) return undefined;
   const hasNull = equalities.some((node) => (node.kind === "membership" ? node.hasNull : node.value === null));
   const node = listOf(one.field, !result, constantsOf(equalities), hasNull);
-  return node === undefined || resultOf({ node, schema }, budget) !== undefined ? undefined : print(toFilter(node));
+  if (node === undefined || !isGroup(group)) return undefined;
+  // The other conditions on the field may make the list constant, too.
+  const others = all.filter((part) => !reasons.includes(part) && "field" in part && part.field.name === one.field.name);
+  const isStillConstant = resultOf({ node: groupOf(group.kind, [node, ...others]), schema }, budget) !== undefined;
+  return isStillConstant ? undefined : print(toFilter(node));
 }
 
 /** Whether a condition is `=` or a list, or negates it. */

@@ -9,6 +9,7 @@ import {
   check,
   checkOrThrow,
   custom,
+  date,
   decimal,
   defineSchema,
   enumeration,
@@ -30,7 +31,8 @@ import { randomTinyFilter } from "./oracle.js";
 const users = defineSchema({ role: text(), age: integer({ nullable: true }) });
 const comments = defineSchema({ body: text(), score: integer() });
 const schema = defineSchema({
-  id: integer(),
+  id: integer({ names: ["me"] }),
+  due: date(),
   price: decimal({ nullable: true }),
   name: text(),
   active: boolean(),
@@ -47,12 +49,14 @@ function hasEmptyList(node: BoundNode): boolean {
 
 function suspicious(filter: string, steps?: number) {
   const options = steps === undefined ? { text: filter } : { text: filter, steps };
-  return findConstantParts(checkOrThrow(filter, schema), options).map(({ code, span, details, fix }) => ({
-    code,
-    part: filter.slice(span.start, span.end),
-    conditions: (details as { readonly conditions: readonly string[] }).conditions,
-    fixed: fix && applyFix(filter, fix),
-  }));
+  return findConstantParts(checkOrThrow(filter, schema, { names: { me: 7 } }), options).map(
+    ({ code, span, details, fix }) => ({
+      code,
+      part: filter.slice(span.start, span.end),
+      conditions: (details as { readonly conditions: readonly string[] }).conditions,
+      fixed: fix && applyFix(filter, fix),
+    }),
+  );
 }
 
 describe("a part that never matches", () => {
@@ -99,6 +103,10 @@ test.each([
   ["state!=open|state![done,gone]", undefined],
   ["active=true&active=false", undefined],
   ["id=1&name=x&id=2", undefined],
+  ["state!=open|id>5|state!=done|state!=gone", undefined],
+  ["id=me&id=8", undefined],
+  ["due=today&due=today+1d", undefined],
+  ["due=2024-05-31&due=today+1d", undefined],
   ["id>5&id=2", undefined],
 ])("%s is probably %s", (filter, fixed) => {
   expect(suspicious(filter)).toMatchObject([{ fixed }]);
@@ -214,4 +222,11 @@ test("warnings for tiny domains are true for every record, and no constant filte
     if (isConstant && !hasEmptyList(bound.root)) expect(found, print(filter)).not.toEqual([]);
   }
   expect(warnings).toBeGreaterThan(RUNS / 10);
+});
+
+test("a filter that the program built has no positions, so no fix", () => {
+  const built = bindOrThrow(and(eq("state", "open"), eq("state", "done")), schema);
+  const [warning] = findConstantParts(built, { text: "name=a" });
+  expect(warning).toMatchObject({ code: "suspect.never" });
+  expect(warning?.fix).toBeUndefined();
 });
