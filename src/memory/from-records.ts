@@ -4,7 +4,7 @@ import { filterError } from "../language/diagnostics/filter-error.js";
 import { checkOptions, diagnoseOption, NAME, type OptionsOf } from "../language/diagnostics/options.js";
 import { type Member, membersOf } from "../language/schema/field-at.js";
 import { pathOf } from "../language/schema/path.js";
-import type { Schema } from "../language/schema/schema.js";
+import { checkSchema, type Schema } from "../language/schema/schema.js";
 import { NO_SPAN } from "../language/text/span.js";
 import { pathTo, readPath, relatedRecord } from "../language/values/record-value.js";
 import { facetOf } from "../list/facet.js";
@@ -43,6 +43,7 @@ export function fromRecords<S extends Schema>(
   records: readonly RecordFor<S>[] | ReadonlySet<RecordFor<S>>,
   options: RecordsSourceOptions = {},
 ): Source<S> {
+  checkSchema(schema, "fromRecords()");
   checkOptions("fromRecords()", options, OPTIONS);
   // A one-time iterator would be empty from the second request on.
   if (!Array.isArray(records) && !(records instanceof Set)) {

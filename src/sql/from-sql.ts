@@ -1,7 +1,7 @@
 import type { CalledSource, Source, SourceRequest } from "../http/source.js";
 import { checkMeanings, type Meanings } from "../language/bind/custom-value.js";
 import { checkOptions, FUNCTION, required } from "../language/diagnostics/options.js";
-import type { Schema } from "../language/schema/schema.js";
+import { checkSchema, type Schema } from "../language/schema/schema.js";
 import { totalFrom } from "../list/envelope.js";
 import { keyOf } from "../list/key.js";
 import type { ListQuery } from "../list/list-query.js";
@@ -73,6 +73,7 @@ const OPTIONS = { ...TABLE_AND_DIALECT, ...LIST_SQL_OPTIONS, query: required(FUN
  * ```
  */
 export function fromSql<S extends Schema, C = unknown>(schema: S, options: SqlSourceOptions<C>): Source<S, C> {
+  checkSchema(schema, "fromSql()");
   checkOptions("fromSql()", options, OPTIONS);
   const { table, dialect, query: run, where, relations, count = true, ...rest } = options;
   // `where: undefined` is a missing scope and therefore an error.

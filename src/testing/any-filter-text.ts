@@ -4,7 +4,7 @@ import { DEFAULT_LIMITS } from "../language/ast/limits.js";
 import { CLOCK_OPTIONS, type ClockOptions } from "../language/bind/bind-options.js";
 import { checkOptions, FLAG, type OptionsOf } from "../language/diagnostics/options.js";
 import { print } from "../language/print/print.js";
-import type { Schema } from "../language/schema/schema.js";
+import { checkSchema, type Schema } from "../language/schema/schema.js";
 import { anyFilter } from "./any-filter.js";
 import { anyChoices } from "./internals/choices.js";
 import { encodeRandomly } from "./internals/encode-randomly.js";
@@ -36,6 +36,7 @@ export interface WrittenFilter {
  * ```
  */
 export function anyFilterText(schema: Schema, options?: FilterTextOptions): fc.Arbitrary<string> {
+  checkSchema(schema, "anyFilterText()");
   checkOptions("anyFilterText()", options, OPTIONS);
   return anyWrittenFilter(schema, options).map(({ text }) => text);
 }
@@ -50,6 +51,7 @@ export function anyFilterText(schema: Schema, options?: FilterTextOptions): fc.A
  * ```
  */
 export function anyWrittenFilter(schema: Schema, options: FilterTextOptions = {}): fc.Arbitrary<WrittenFilter> {
+  checkSchema(schema, "anyWrittenFilter()");
   checkOptions("anyWrittenFilter()", options, OPTIONS);
   const { encoded = false, ...clock } = options;
   return fc

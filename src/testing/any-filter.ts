@@ -2,7 +2,7 @@ import type fc from "fast-check";
 import type { Filter } from "../language/ast/filter.js";
 import { CLOCK_OPTIONS, type ClockOptions } from "../language/bind/bind-options.js";
 import { checkOptions } from "../language/diagnostics/options.js";
-import type { Schema } from "../language/schema/schema.js";
+import { checkSchema, type Schema } from "../language/schema/schema.js";
 import { filterPlans, isShort, resolveFilter } from "./internals/filter-plans.js";
 import { sampleClockOf } from "./internals/sample-clock.js";
 
@@ -17,6 +17,7 @@ import { sampleClockOf } from "./internals/sample-clock.js";
  * ```
  */
 export function anyFilter(schema: Schema, options: ClockOptions = {}): fc.Arbitrary<Filter> {
+  checkSchema(schema, "anyFilter()");
   checkOptions("anyFilter()", options, CLOCK_OPTIONS);
   return filterPlans(schema, sampleClockOf(options))
     .map((plan) => resolveFilter(plan, new Map()))

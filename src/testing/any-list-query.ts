@@ -1,7 +1,7 @@
 import type fc from "fast-check";
 import { CLOCK_OPTIONS, type ClockOptions } from "../language/bind/bind-options.js";
 import { checkOptions, type OptionType } from "../language/diagnostics/options.js";
-import type { Schema } from "../language/schema/schema.js";
+import { checkSchema, type Schema } from "../language/schema/schema.js";
 import { checkFacets } from "../list/facet-field.js";
 import { LIST_OPTIONS, type ListOptions, type ListQuery, listSettings } from "../list/list-query.js";
 import { withDefaultFields } from "../list/read-fields.js";
@@ -55,6 +55,7 @@ export function anyListQuery<S extends Schema>(
   schema: S,
   options: ListQueryOptions = {},
 ): fc.Arbitrary<WrittenListQuery<S>> {
+  checkSchema(schema, "anyListQuery()");
   checkOptions("anyListQuery()", options, OPTIONS);
   checkFacets("anyListQuery()", schema, options.facets ?? []);
   withDefaultFields("anyListQuery()", schema, listSettings(options));

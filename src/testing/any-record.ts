@@ -1,6 +1,6 @@
 import type fc from "fast-check";
 import type { RecordOf } from "../language/schema/record-of.js";
-import type { Schema } from "../language/schema/schema.js";
+import { checkSchema, type Schema } from "../language/schema/schema.js";
 import { drawnRecords, recordsOf } from "./internals/drawn-records.js";
 import type { Sample } from "./internals/sample.js";
 import { samplesOf } from "./internals/samples-of.js";
@@ -17,6 +17,7 @@ import { samplesOf } from "./internals/samples-of.js";
  * ```
  */
 export function anyRecord<S extends Schema>(schema: S): fc.Arbitrary<RecordOf<S>> {
+  checkSchema(schema, "anyRecord()");
   const single = <T>(row: fc.Arbitrary<T>) => row.map((drawn) => [drawn]);
   return drawnRecords<Sample>(schema, single, samplesOf).map(
     (drawn) => recordsOf(schema, drawn, (sample) => sample.inRecord())[0] as RecordOf<S>,

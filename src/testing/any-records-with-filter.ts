@@ -4,7 +4,7 @@ import { CLOCK_OPTIONS, type ClockOptions } from "../language/bind/bind-options.
 import { checkOptions, integerFrom, type OptionsOf } from "../language/diagnostics/options.js";
 import { print } from "../language/print/print.js";
 import type { RecordOf } from "../language/schema/record-of.js";
-import type { Schema } from "../language/schema/schema.js";
+import { checkSchema, type Schema } from "../language/schema/schema.js";
 import type { Field } from "../language/types/field.js";
 import { pick } from "./internals/choices.js";
 import { drawnRecords, fieldsWithin, recordsOf } from "./internals/drawn-records.js";
@@ -55,6 +55,7 @@ export function anyRecordsWithFilter<S extends Schema>(
   schema: S,
   options: RecordsOptions = {},
 ): fc.Arbitrary<RecordsWithFilter<S>> {
+  checkSchema(schema, "anyRecordsWithFilter()");
   checkOptions("anyRecordsWithFilter()", options, OPTIONS);
   const { maxRecords = 100, ...clockOptions } = options;
   const clock = sampleClockOf(clockOptions);

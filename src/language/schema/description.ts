@@ -22,7 +22,7 @@ import {
 } from "./field-types.js";
 import { targetOf } from "./filterable.js";
 import { type ManyOptions, many, type OneOptions, one } from "./relation.js";
-import { createSchema, type Relation, type Schema } from "./schema.js";
+import { checkSchema, createSchema, type Relation, type Schema } from "./schema.js";
 
 /** A visible field as plain JSON, for clients, forms and documentation. Options with their default value are left out. */
 export interface FieldDescription {
@@ -149,6 +149,7 @@ export const FIELDS_BY_DEFAULT: { readonly [Type in FieldType]: Field } = {
  * ```
  */
 export function describeSchema<S extends Schema>(schema: S): readonly DescriptionIn<S>[] {
+  checkSchema(schema, "describeSchema()");
   const described = [...describeFields(schema), ...describeRelations(schema, DEFAULT_LIMITS.relationDepth)];
   return described as readonly DescriptionIn<S>[];
 }

@@ -1,6 +1,6 @@
 import type { Operator } from "../ast/operators.js";
 import { filterError } from "../diagnostics/filter-error.js";
-import { checkOptions, diagnoseOption, type NoOthers, optionErrors } from "../diagnostics/options.js";
+import { checkArgument, checkOptions, diagnoseOption, type NoOthers, optionErrors } from "../diagnostics/options.js";
 import type {
   BooleanField,
   DateField,
@@ -233,6 +233,7 @@ export function json<const O extends JsonFieldOptions = None>(
 
 /** A field type that custom fields can have. */
 export type CustomType = Exclude<Field, ListField | JsonField>;
+const NOT_CUSTOM: readonly FieldType[] = ["list", "json"];
 
 /** A field whose conditions mean what the program says. */
 export type CustomField<F extends CustomType, O extends readonly Operator[], H extends boolean = false> = Omit<
@@ -263,6 +264,8 @@ export function custom<
   const Operators extends readonly Operator[],
   const O extends CustomOptions = None,
 >(type: F, operators: Operators, options?: Exactly<O, CustomOptions>): CustomField<F, Operators, Hidden<O>> {
+  const isScalar = typeof type?.type === "string" && !NOT_CUSTOM.includes(type.type);
+  checkArgument(isScalar, "custom()", "type", "a field, such as text(), except listOf() and json()");
   checkOptions("custom()", options, CUSTOM_OPTIONS);
   return {
     ...type,

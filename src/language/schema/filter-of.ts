@@ -18,7 +18,7 @@ import { operatorsOf } from "../types/operators-of.js";
 import type { ValueFor } from "../types/typed-values.js";
 import { filterableRelation, targetOf } from "./filterable.js";
 import type { HasRelations, Plain } from "./record-of.js";
-import type { Fields, NoRelations, Relation, Relations, Schema } from "./schema.js";
+import { checkSchema, type Fields, type NoRelations, type Relation, type Relations, type Schema } from "./schema.js";
 
 type Given<F extends Field> =
   F extends EnumerationField<boolean, boolean, infer Choice>
@@ -135,6 +135,7 @@ type OnesIn<R extends Relations> = {
  * ```
  */
 export function filterOf<F extends Fields, R extends Relations>(schema: Schema<F, R>): FilterOf<F, R> {
+  checkSchema(schema, "filterOf()");
   // Safe: one entry per visible, filterable field, with a builder for each operator that it supports.
   return Object.freeze(schemaBuilders(schema, [])) as FilterOf<F, R>;
 }

@@ -7,6 +7,7 @@ import {
   checkArgument,
   FLAG,
   type NoOthers,
+  OBJECT,
   type OptionType,
   optionErrors,
   required,
@@ -94,6 +95,7 @@ export type RelationsIn<M extends Members> = M extends Fields
 export function defineSchema<const M extends Members>(
   members: M & NoOtherMembers<M>,
 ): Schema<FieldsIn<M>, RelationsIn<M>> {
+  checkArgument(OBJECT.accepts(members), "defineSchema()", "members", OBJECT.expected);
   const entries = Object.entries<Field | Relation>(members);
   const relations = entries.filter((entry): entry is [string, Relation] => isRelation(entry[1]));
   const fields = entries.filter((entry): entry is [string, Field] => !isRelation(entry[1]));

@@ -1,18 +1,22 @@
 import { describe, expect, test } from "vitest";
 import { createClient } from "../../../src/client.js";
-import { fromRecords, getHandler, listHandler } from "../../../src/http.js";
+import { fromRecords, fromSql, getHandler, listHandler } from "../../../src/http.js";
 import {
   and,
   bind,
   check,
   checkOrThrow,
+  custom,
   decodeFilter,
   defineSchema,
+  describeSchema,
   enumeration,
   eq,
   type Field,
   FilterError,
+  filterOf,
   integer,
+  json,
   not,
   or,
   parse,
@@ -21,6 +25,7 @@ import {
 import { readGetQuery, readListQuery } from "../../../src/list.js";
 import { compilePredicate, explain, filterRecords, toPredicate } from "../../../src/memory.js";
 import { postgres, toFragment, toGetSql, toListSql, toSql } from "../../../src/sql.js";
+import { anyFilter, anyListQuery, anyRecord } from "../../../src/testing.js";
 
 // Code without type checks can pass anything. It gets an error that names the argument, not an error of our internals.
 
@@ -50,6 +55,51 @@ describe("an argument of the wrong type throws a TypeError that names it:", () =
     ["bind(null, schema)", () => bind(any(null), schema), `Argument "filter" of bind() ${FILTER}`],
     ["bind of a text", () => bind(any("id=1"), schema), `Argument "filter" of bind() ${FILTER}`],
     ["bind of a result", () => bind(any(parse("id=1")), schema), `Argument "filter" of bind() ${FILTER}`],
+    ["defineSchema(null)", () => defineSchema(any(null)), 'Argument "members" of defineSchema() must be an object.'],
+    ["defineSchema of a list", () => defineSchema(any([])), 'Argument "members" of defineSchema() must be an object.'],
+    [
+      "custom(null)",
+      () => custom(any(null), ["="]),
+      'Argument "type" of custom() must be a field, such as text(), except listOf() and json().',
+    ],
+    [
+      "custom(json())",
+      () => custom(any(json()), ["="]),
+      'Argument "type" of custom() must be a field, such as text(), except listOf() and json().',
+    ],
+    ...[undefined, null, "id", {}, []].flatMap((wrong): [string, () => unknown, string][] => [
+      [
+        `describeSchema of ${JSON.stringify(wrong)}`,
+        () => describeSchema(any(wrong)),
+        `Argument "schema" of describeSchema() ${SCHEMA}`,
+      ],
+      [`filterOf of ${JSON.stringify(wrong)}`, () => filterOf(any(wrong)), `Argument "schema" of filterOf() ${SCHEMA}`],
+      [
+        `fromRecords of ${JSON.stringify(wrong)}`,
+        () => fromRecords(any(wrong), []),
+        `Argument "schema" of fromRecords() ${SCHEMA}`,
+      ],
+      [
+        `fromSql of ${JSON.stringify(wrong)}`,
+        () => fromSql(any(wrong), any({})),
+        `Argument "schema" of fromSql() ${SCHEMA}`,
+      ],
+      [
+        `anyFilter of ${JSON.stringify(wrong)}`,
+        () => anyFilter(any(wrong)),
+        `Argument "schema" of anyFilter() ${SCHEMA}`,
+      ],
+      [
+        `anyRecord of ${JSON.stringify(wrong)}`,
+        () => anyRecord(any(wrong)),
+        `Argument "schema" of anyRecord() ${SCHEMA}`,
+      ],
+      [
+        `anyListQuery of ${JSON.stringify(wrong)}`,
+        () => anyListQuery(any(wrong)),
+        `Argument "schema" of anyListQuery() ${SCHEMA}`,
+      ],
+    ]),
     ["bind without a schema", () => bind(eq("id", 1), any(undefined)), `Argument "schema" of bind() ${SCHEMA}`],
     [
       "decodeFilter(undefined)",
