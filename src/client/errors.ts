@@ -39,7 +39,9 @@ export interface ApiErrorInit {
 export class ApiError extends Error implements ApiErrorInit {
   /** @internal */
   static override [Symbol.hasInstance](value: unknown): boolean {
-    return super[Symbol.hasInstance](value) || (this === ApiError && IS_API_ERROR in Object(value));
+    return (
+      super[Symbol.hasInstance](value) || (Object.hasOwn(this.prototype, IS_API_ERROR) && IS_API_ERROR in Object(value))
+    );
   }
 
   override readonly name = "ApiError";
@@ -81,7 +83,10 @@ export class ApiError extends Error implements ApiErrorInit {
 export class ResponseError extends Error {
   /** @internal */
   static override [Symbol.hasInstance](value: unknown): boolean {
-    return super[Symbol.hasInstance](value) || (this === ResponseError && IS_RESPONSE_ERROR in Object(value));
+    return (
+      super[Symbol.hasInstance](value) ||
+      (Object.hasOwn(this.prototype, IS_RESPONSE_ERROR) && IS_RESPONSE_ERROR in Object(value))
+    );
   }
 
   override readonly name = "ResponseError";
@@ -116,7 +121,10 @@ export class ResponseError extends Error {
 export class ConnectionError extends Error {
   /** @internal */
   static override [Symbol.hasInstance](value: unknown): boolean {
-    return super[Symbol.hasInstance](value) || (this === ConnectionError && IS_CONNECTION_ERROR in Object(value));
+    return (
+      super[Symbol.hasInstance](value) ||
+      (Object.hasOwn(this.prototype, IS_CONNECTION_ERROR) && IS_CONNECTION_ERROR in Object(value))
+    );
   }
 
   override readonly name = "ConnectionError";

@@ -120,7 +120,10 @@ export function invalidQuery(diagnostics: readonly Diagnostic[], { filter, raw }
 export class UnavailableError extends Error {
   /** @internal */
   static override [Symbol.hasInstance](value: unknown): boolean {
-    return super[Symbol.hasInstance](value) || (this === UnavailableError && IS_UNAVAILABLE_ERROR in Object(value));
+    return (
+      super[Symbol.hasInstance](value) ||
+      (Object.hasOwn(this.prototype, IS_UNAVAILABLE_ERROR) && IS_UNAVAILABLE_ERROR in Object(value))
+    );
   }
 
   override readonly name = "UnavailableError";

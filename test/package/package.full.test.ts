@@ -308,6 +308,15 @@ describe("the tarball", () => {
     expect(found.length).toBe(3);
   });
 
+  test("keeps the names of error classes, which uncaught errors show", async () => {
+    const scripts = packed.files.filter((file) => /^dist\/(cjs\/)?[^/]+\.js$/.test(file));
+    const texts = await Promise.all(scripts.map((file) => readFile(join(packed.installed, file), "utf8")));
+    expect(
+      texts.flatMap((text) => text.match(/FilterError = class extends Error|class FilterError extends Error/g) ?? []),
+    ).toHaveLength(2);
+    expect(texts.flatMap((text) => text.match(/class _\w+ extends Error/g) ?? [])).toEqual([]);
+  });
+
   test("has a program that npx runs", async () => {
     expect(await run("npx", ["--offline", "ampipe", "--version"], packed.consumer)).toBe(
       `${packed.manifest.version}\n`,
