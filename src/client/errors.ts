@@ -39,11 +39,11 @@ export interface ApiErrorInit {
 export class ApiError extends Error implements ApiErrorInit {
   /** @internal */
   static override [Symbol.hasInstance](value: unknown): boolean {
-    return (
-      super[Symbol.hasInstance](value) || (Object.hasOwn(this.prototype, IS_API_ERROR) && IS_API_ERROR in Object(value))
-    );
+    return super[Symbol.hasInstance](value) || (this === ApiError && IS_API_ERROR in Object(value));
   }
 
+  /** @internal Bundlers rename classes, and uncaught errors show the name. */
+  static override readonly name: string = "ApiError";
   override readonly name = "ApiError";
   readonly status: number;
   /** Problem details (RFC 9457), or undefined if the response has none. */
@@ -83,12 +83,11 @@ export class ApiError extends Error implements ApiErrorInit {
 export class ResponseError extends Error {
   /** @internal */
   static override [Symbol.hasInstance](value: unknown): boolean {
-    return (
-      super[Symbol.hasInstance](value) ||
-      (Object.hasOwn(this.prototype, IS_RESPONSE_ERROR) && IS_RESPONSE_ERROR in Object(value))
-    );
+    return super[Symbol.hasInstance](value) || (this === ResponseError && IS_RESPONSE_ERROR in Object(value));
   }
 
+  /** @internal Bundlers rename classes, and uncaught errors show the name. */
+  static override readonly name: string = "ResponseError";
   override readonly name = "ResponseError";
 
   constructor(
@@ -121,12 +120,11 @@ export class ResponseError extends Error {
 export class ConnectionError extends Error {
   /** @internal */
   static override [Symbol.hasInstance](value: unknown): boolean {
-    return (
-      super[Symbol.hasInstance](value) ||
-      (Object.hasOwn(this.prototype, IS_CONNECTION_ERROR) && IS_CONNECTION_ERROR in Object(value))
-    );
+    return super[Symbol.hasInstance](value) || (this === ConnectionError && IS_CONNECTION_ERROR in Object(value));
   }
 
+  /** @internal Bundlers rename classes, and uncaught errors show the name. */
+  static override readonly name: string = "ConnectionError";
   override readonly name = "ConnectionError";
 
   constructor(

@@ -120,12 +120,11 @@ export function invalidQuery(diagnostics: readonly Diagnostic[], { filter, raw }
 export class UnavailableError extends Error {
   /** @internal */
   static override [Symbol.hasInstance](value: unknown): boolean {
-    return (
-      super[Symbol.hasInstance](value) ||
-      (Object.hasOwn(this.prototype, IS_UNAVAILABLE_ERROR) && IS_UNAVAILABLE_ERROR in Object(value))
-    );
+    return super[Symbol.hasInstance](value) || (this === UnavailableError && IS_UNAVAILABLE_ERROR in Object(value));
   }
 
+  /** @internal Bundlers rename classes, and uncaught errors show the name. */
+  static override readonly name: string = "UnavailableError";
   override readonly name = "UnavailableError";
   /** In seconds. Default: 1. */
   readonly retryAfter: number;

@@ -1,4 +1,5 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -309,12 +310,19 @@ describe("the tarball", () => {
   });
 
   test("keeps the names of error classes, which uncaught errors show", async () => {
-    const scripts = packed.files.filter((file) => /^dist\/(cjs\/)?[^/]+\.js$/.test(file));
-    const texts = await Promise.all(scripts.map((file) => readFile(join(packed.installed, file), "utf8")));
-    expect(
-      texts.flatMap((text) => text.match(/FilterError = class extends Error|class FilterError extends Error/g) ?? []),
-    ).toHaveLength(2);
-    expect(texts.flatMap((text) => text.match(/class _\w+ extends Error/g) ?? [])).toEqual([]);
+    const load = createRequire(import.meta.url);
+    for (const [entry, names] of [
+      ["index", ["FilterError"]],
+      ["http", ["UnavailableError"]],
+      ["client", ["ApiError", "ResponseError", "ConnectionError"]],
+    ] as const) {
+      const path = join(packed.installed, "dist", `${entry}.js`);
+      const module: unknown = await import(pathToFileURL(path).href);
+      const required: unknown = load(join(packed.installed, "dist/cjs", `${entry}.js`));
+      for (const exported of [module, required] as Record<string, { name: string }>[]) {
+        expect(names.map((name) => exported[name]?.name)).toEqual(names);
+      }
+    }
   });
 
   test("has a program that npx runs", async () => {

@@ -4,8 +4,7 @@ import { renderDiagnostics, type Sources } from "./render.js";
 
 /**
  * A process can load this package twice, as ES modules and as CommonJS. All copies share this symbol, so `instanceof` also
- * holds for an error of another copy. Not for a subclass, which inherits the method: the symbol does not tell its errors. The
- * class is not compared with its own name, because esbuild would then rename it, and uncaught errors show the name.
+ * holds for an error of another copy. Not for a subclass, which inherits the method: the symbol does not tell its errors.
  */
 const IS_FILTER_ERROR = /* @__PURE__ */ Symbol.for("ampipe.FilterError");
 
@@ -24,12 +23,11 @@ const IS_FILTER_ERROR = /* @__PURE__ */ Symbol.for("ampipe.FilterError");
 export class FilterError extends Error {
   /** @internal */
   static override [Symbol.hasInstance](value: unknown): boolean {
-    return (
-      super[Symbol.hasInstance](value) ||
-      (Object.hasOwn(this.prototype, IS_FILTER_ERROR) && IS_FILTER_ERROR in Object(value))
-    );
+    return super[Symbol.hasInstance](value) || (this === FilterError && IS_FILTER_ERROR in Object(value));
   }
 
+  /** @internal Bundlers rename classes, and uncaught errors show the name. */
+  static override readonly name: string = "FilterError";
   override readonly name = "FilterError";
   readonly diagnostics: readonly Diagnostic[];
 
