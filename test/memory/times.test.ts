@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { checkOrThrow, date, defineSchema, timestamp } from "../../src/index.js";
-import { readTime, USUAL_TIME } from "../../src/language/values/record-time.js";
+import { readTime } from "../../src/language/values/record-time.js";
+import { USUAL_TIME } from "../../src/language/values/time.js";
 import { agreeingPredicate } from "../support/agreeing-predicate.js";
 import { DATE_STRINGS } from "../support/date-strings.js";
 import { RUNS } from "../support/runs.js";

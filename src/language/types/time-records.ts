@@ -1,6 +1,6 @@
 import type { OrderOperator } from "../ast/operators.js";
-import { compareTime, orderedTime, readTime, type TimeType, timeBounds, USUAL_TIME } from "../values/record-time.js";
-import { withoutTrailingZeros } from "../values/time.js";
+import { compareTime, orderedTime, readTime, type TimeType, timeBounds } from "../values/record-time.js";
+import { USUAL_TIME, withoutTrailingZeros } from "../values/time.js";
 import type { Field } from "./field.js";
 import type { InlineTest } from "./inline-test.js";
 import { ACCEPTS, type Accepts, LAST, numbersOf, type RecordType } from "./record-type.js";

@@ -1,4 +1,4 @@
-import { isoTextOf, readDate, readTimestamp } from "./time.js";
+import { isoTextOf, readDate, readTimestamp, USUAL_TIME } from "./time.js";
 
 export type TimeType = "date" | "timestamp";
 
@@ -74,15 +74,3 @@ export function timeBounds(limit: string): TimeBounds {
     after: [before, "["].join(""),
   };
 }
-
-const DAY =
-  "[1-9]\\d{3}-(?:(?:0[1-9]|1[0-2])-(?:[0-2][1-8]|[01]9|[12]0)|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)";
-
-/**
- * Matches the valid texts that `JSON.stringify` and most databases write: days, and times in UTC. 29 February and the years
- * before 1000 are left out.
- */
-export const USUAL_TIME = {
-  date: new RegExp(`^${DAY}$`),
-  timestamp: new RegExp(`^${DAY}T(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(?:\\.\\d{3}(?:\\d{3})?)?Z$`),
-} as const;
