@@ -70,7 +70,7 @@ reportShapes(jobs, randomFrom(printHeading(seedOfRun())), {
   unit: "µs",
   perMicrosecond: 1,
   fastestPeer: CEL,
-  peers: { atLeast: 1 },
-  worstPeer: { atLeast: 0.5 },
+  peers: { atLeast: 1.4 },
+  worstPeer: { atLeast: 0.8 },
   baseline: { atMost: 8 },
 });

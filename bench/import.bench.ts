@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build, type Plugin } from "esbuild";
 import { slimChevrotain } from "../scripts/slim-chevrotain.mjs";
-import { printEnvironment, printTable } from "./report.js";
+import { checkBound, printEnvironment, printTable } from "./report.js";
 
 // Time of the first import of `ampipe`, each time in a new process, and the share of Chevrotain.
 
@@ -127,6 +127,7 @@ try {
     ["first parse", first.toFixed(1), ""],
     ["second parse", second.toFixed(1), ""],
   ]);
+  checkBound("import ampipe, ms of CPU time", total, { atMost: 35 });
 } finally {
   await rm(folder, { recursive: true });
 }

@@ -46,5 +46,5 @@ reportShapes(jobs, randomFrom(printHeading(seedOfRun())), {
   fastestPeer: "kysely",
   peers: { atLeast: 2 },
   worstPeer: { atLeast: 0.7 },
-  baseline: { atMost: 4 },
+  baseline: { atMost: 2.5 },
 });

@@ -36,6 +36,11 @@ export interface Place {
 /** Returns a function that returns whether the filter matches a record. Accepts any value, not only objects. */
 export function decide(root: BoundNode, meanings: Meanings = NO_MEANINGS): (record: unknown) => boolean {
   const graph = compile(root, meanings);
+  // Hot: a single condition needs no loop.
+  if (typeof graph !== "boolean" && typeof graph.yes === "boolean" && graph.no === !graph.yes) {
+    const { place, yes } = graph;
+    return (record) => holds(graph, readPlace(objectOf(record), place)) === yes;
+  }
   return (record) => evaluate(graph, record);
 }
 

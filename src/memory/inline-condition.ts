@@ -7,8 +7,9 @@ import { isNativeSearch, searchedText } from "./substring-search.js";
 
 /** Returns the test of `testOf` as code, for values other than null, or undefined if it is not short. */
 export function inlineTestOf(condition: BoundCondition): InlineTest | undefined {
-  if (condition.kind === "comparison") return comparison(condition);
   const { definition } = condition.field;
+  if (definition.custom) return undefined;
+  if (condition.kind === "comparison") return comparison(condition);
   const values = condition.items.map(({ value }) => value);
   return recordTypeOf(definition).inline?.isOneOf(values, definition);
 }

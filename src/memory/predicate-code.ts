@@ -47,11 +47,11 @@ class CodeWriter {
       case "everything":
         return "true";
       case "and":
-      case "or":
-        return this.group(
-          node.parts.map((part) => this.expression(part, depth + 1, meanings)),
-          node.kind === "and" ? "&&" : "||",
-        );
+      case "or": {
+        const firsts = node.kind === "and" ? node.parts.flatMap((part) => this.first(part)) : [];
+        const parts = node.parts.map((part) => this.expression(part, depth + 1, meanings));
+        return this.group([...firsts, ...parts], node.kind === "and" ? "&&" : "||");
+      }
       case "not":
         return `!${this.expression(node.part, depth + 1, meanings)}`;
       case "comparison":
@@ -76,16 +76,24 @@ class CodeWriter {
     return this.group(calls, operator);
   }
 
+  /** Returns a fast test that is true whenever the node is, if there is one. */
+  private first(node: BoundNode): string[] {
+    if ((node.kind !== "comparison" && node.kind !== "membership") || isNegative(node.operator)) return [];
+    const inline = inlineTestOf(node);
+    if (inline?.first === undefined) return [];
+    const others = inline.of === undefined ? "" : `typeof v!==${literal(inline.of)}||`;
+    return [`(${this.readingOf(node)},${others}${inline.first("v", this.constant)})`];
+  }
+
   private condition(condition: BoundCondition, meanings: Meanings): string {
-    const { name, definition } = condition.field;
-    const test = `(${this.reading(pathOf(name, definition))},${this.test(condition, meanings)})`;
+    const test = `(${this.readingOf(condition)},${this.test(condition, meanings)})`;
     return isNegative(condition.operator) ? `!${test}` : test;
   }
 
   /** Returns the test of `v` for the positive form of a condition. */
   private test(condition: BoundCondition, meanings: Meanings): string {
     const { acceptsNull, accepts } = testOf(condition, meanings);
-    const inline = condition.field.definition.custom ? undefined : inlineTestOf(condition);
+    const inline = inlineTestOf(condition);
     const short = inline?.expression("v", this.constant);
     if (short !== undefined && inline?.of === undefined) return acceptsNull ? `${IS_NULL}||${short}` : short;
     const other = `${IS_NULL}?${acceptsNull}:${this.constant(accepts)}(v)`;
@@ -105,6 +113,10 @@ class CodeWriter {
     const loop = `for(const r of l)if(typeof r==="object"&&r!==null&&${matches}&&++n===${most})break;`;
     const counting = this.function(`(l)=>{let v,n=0;${loop}return n===${this.constant(count)};}`);
     return `(${value},${isList}&&${counting}(v))`;
+  }
+
+  private readingOf({ field }: BoundCondition): string {
+    return this.reading(pathOf(field.name, field.definition));
   }
 
   private function(text: string): string {

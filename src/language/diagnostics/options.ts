@@ -90,7 +90,7 @@ export function checkOptions(owner: string, options: unknown, types: OptionTypes
 /** Returns an error for each invalid option. Undefined counts as missing: an error for required options only. */
 export function optionErrors(owner: string, options: unknown, types: OptionTypes): Finding[] {
   const invalid = (option: string, expected: string) => diagnoseOption("option.value", { owner, option, expected });
-  const needed = Object.entries(types).filter(([, { isRequired }]) => isRequired);
+  const needed = requiredOf(types);
   if (options === undefined && needed.length === 0) return [];
   if (!OBJECT.accepts(options)) {
     const names = needed.map(([option]) => show(option)).join(", ");
@@ -105,6 +105,19 @@ export function optionErrors(owner: string, options: unknown, types: OptionTypes
   });
   for (const [option, { expected }] of needed) if (given[option] === undefined) errors.push(invalid(option, expected));
   return errors;
+}
+
+type Named = readonly (readonly [string, OptionType])[];
+
+/** The required options of each function. Kept, because finding them takes longer than checking the options of most calls. */
+const requiredOptions = /* @__PURE__ */ new WeakMap<OptionTypes, Named>();
+
+function requiredOf(types: OptionTypes): Named {
+  const known = requiredOptions.get(types);
+  if (known !== undefined) return known;
+  const needed = Object.entries(types).filter(([, { isRequired }]) => isRequired);
+  requiredOptions.set(types, needed);
+  return needed;
 }
 
 export function diagnoseOption<Code extends keyof typeof OPTION_CODES>(code: Code, details: Details[Code]): Finding {

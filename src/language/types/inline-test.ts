@@ -7,6 +7,8 @@ export interface InlineTest {
   readonly of?: "number" | "string";
   /** Returns an expression of a variable. Values of the filter become constants, never text. */
   readonly expression: (variable: string, constant: (value: unknown) => string) => string;
+  /** A faster test that is true whenever the expression is. A group of `&` starts with those of all conditions. */
+  readonly first?: InlineTest["expression"];
 }
 
 /** Up to this length, comparing one by one is faster than a lookup in a set. */

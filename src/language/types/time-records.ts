@@ -1,26 +1,63 @@
-import { daysAround, orderedTime, readTime, type TimeType, timeOrder } from "../values/record-time.js";
-import { withoutTrailingZeros } from "../values/time.js";
+import type { OrderOperator } from "../ast/operators.js";
+import { compareTime, orderedTime, readTime, type TimeType, timeBounds } from "../values/record-time.js";
+import { USUAL_TIME, withoutTrailingZeros } from "../values/time.js";
 import type { Field } from "./field.js";
-import { ACCEPTS, LAST, numbersOf, type RecordType } from "./record-type.js";
+import type { InlineTest } from "./inline-test.js";
+import { ACCEPTS, type Accepts, LAST, numbersOf, type RecordType } from "./record-type.js";
 
 /** Times compare as instants, whatever their text. */
 export function timeRecords<F extends Field>(type: TimeType, noun: string): RecordType<F, string> {
+  const usual = USUAL_TIME[type];
+  const reading = (operator: OrderOperator, limit: string): Accepts => {
+    const accepts = ACCEPTS[operator];
+    return (value) => accepts(compareTime(value, type, limit));
+  };
   return {
     noun,
     literal: withoutTrailingZeros,
     compares(operator, limit) {
-      const accepts = ACCEPTS[operator];
-      const orderOf = timeOrder(type, limit);
-      const { earlier, later } = daysAround(limit);
-      // Comparing texts is faster than reading them.
-      if (!accepts(-1)) return (value) => !(typeof value === "string" && value < earlier) && accepts(orderOf(value));
-      return (value) => !(typeof value === "string" && value > later) && accepts(orderOf(value));
+      const read = reading(operator, limit);
+      const { earlier, before, after, later } = timeBounds(limit);
+      // Hot: most texts are decided by comparing them as texts, and by their form.
+      if (operator === "=") {
+        return (value) => (typeof value !== "string" || (value >= earlier && value <= later)) && read(value);
+      }
+      if (isAfter(operator)) {
+        return (value) => {
+          if (typeof value !== "string") return read(value);
+          return value > after ? usual.test(value) || read(value) : value >= earlier && read(value);
+        };
+      }
+      return (value) => {
+        if (typeof value !== "string") return read(value);
+        return value < before ? usual.test(value) || read(value) : value <= later && read(value);
+      };
     },
     isOneOf(values) {
       const times = new Set<unknown>(values);
       return (value) => times.has(readTime(value, type));
     },
     key: (value) => readTime(value, type),
+    inline: {
+      // The same as code.
+      compares(operator, limit) {
+        if (operator === "=") return undefined;
+        const read = reading(operator, limit);
+        const { earlier, before, after, later } = timeBounds(limit);
+        const [sign, sure, possible] = isAfter(operator) ? [">", after, earlier] : ["<", before, later];
+        const isPossible: InlineTest["expression"] = (variable, constant) => `${variable}${sign}=${constant(possible)}`;
+        return {
+          of: "string",
+          first: isPossible,
+          expression(variable, constant) {
+            const reads = `${constant(read)}(${variable})`;
+            const isUsual = `${constant(usual)}.test(${variable})`;
+            return `(${variable}${sign}${constant(sure)}?${isUsual}||${reads}:${isPossible(variable, constant)}&&${reads})`;
+          },
+        };
+      },
+      isOneOf: () => undefined,
+    },
     column(values) {
       const column = numbersOf(values, (value) => {
         if (value === null || value === undefined) return LAST;
@@ -31,4 +68,8 @@ export function timeRecords<F extends Field>(type: TimeType, noun: string): Reco
       return column ?? { kind: "texts", values: values.map((value) => readTime(value, type)) };
     },
   };
+}
+
+function isAfter(operator: OrderOperator): boolean {
+  return operator === ">" || operator === ">=";
 }

@@ -4,8 +4,21 @@ const DATE = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/;
 const TIMESTAMP =
   /^([0-9]{4}-[0-9]{2}-[0-9]{2})(?:[Tt ]([0-9]{2}):([0-9]{2})(?::([0-9]{2})(?:\.([0-9]{1,6}))?)?([Zz]|([+-])([0-9]{2}):([0-9]{2}))?)?$/;
 
+const DAY =
+  "[1-9]\\d{3}-(?:(?:0[1-9]|1[0-2])-(?:[0-2][1-8]|[01]9|[12]0)|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)";
+
+/**
+ * Matches the valid texts that `JSON.stringify` and most databases write: days, and times in UTC. 29 February and the years
+ * before 1000 are left out.
+ */
+export const USUAL_TIME = {
+  date: new RegExp(`^${DAY}$`),
+  timestamp: new RegExp(`^${DAY}T(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(?:\\.\\d{3}(?:\\d{3})?)?Z$`),
+} as const;
+
 /** Returns the text if it is a calendar day of the years 0001 to 9999. */
 export function readDate(text: string): string | undefined {
+  if (USUAL_TIME.date.test(text)) return text;
   if (!DATE.test(text)) return undefined;
   const year = Number(text.slice(0, 4));
   const month = Number(text.slice(5, 7));
@@ -26,6 +39,8 @@ function daysIn(year: number, month: number): number {
 
 /** Converts a time to `YYYY-MM-DDTHH:MM:SS.ffffffZ`. A day is its midnight; a time without an offset is in the time zone. */
 export function readTimestamp(text: string, timeZone: TimeZone = UTC): string | undefined {
+  if (USUAL_TIME.timestamp.test(text)) return `${text.slice(0, 19)}.${text.slice(20, -1).padEnd(6, "0")}Z`;
+  if (timeZone === UTC && USUAL_TIME.date.test(text)) return `${text}T00:00:00.000000Z`;
   const match = TIMESTAMP.exec(text);
   if (match === null) return undefined;
   const [

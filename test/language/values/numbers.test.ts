@@ -85,3 +85,16 @@ test.each([
   expect(isNumeric(value, type)).toBe(true);
   expect(keyOf(exactNumberOf(value, type))).toBe(key);
 });
+
+test("a short decimal is read like one with an exponent, which is read digit by digit", () => {
+  const anyDigits = fc
+    .array(fc.constantFrom(..."0001259"), { minLength: 1, maxLength: 10 })
+    .map((each) => each.join(""));
+  fc.assert(
+    fc.property(fc.constantFrom("", "-"), anyDigits, fc.option(anyDigits), (sign, whole, fraction) => {
+      const text = `${sign}${whole}${fraction === null ? "" : `.${fraction}`}`;
+      expect(readDecimal(text)).toEqual(readDecimal(`${text}e0`));
+    }),
+    { numRuns: 10 * RUNS },
+  );
+});
