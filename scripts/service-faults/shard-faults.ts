@@ -19,8 +19,8 @@ const SHARDS = 3;
 /** Index of the shard that fails. */
 const FAILING = 1;
 const KILLS = 15;
-/** Milliseconds of a frozen shard: longer than the timeout of a statement. */
-const FROZEN = 8_000;
+/** Milliseconds of a frozen shard: until a statement times out, and the service has found which shard is slow. */
+const FROZEN = 10_000;
 /** Milliseconds after each recovery in which no request may fail. */
 const STABLE_TIME = 1_000;
 /** Maximum milliseconds until the first list, and until the log names the shard, after a fault. */
