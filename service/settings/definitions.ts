@@ -63,7 +63,7 @@ export const DEFINITIONS = {
   seed: integer("Seed of the demo data", 0, 2 ** 32 - 1, 1),
   countUpTo: optional({
     ...integer("Maximum total of a list, and records of a facet; 0 for any", 0, 1_000_000_000, 0),
-    shownFallback: "10000 for tables on several servers, any for others",
+    shownFallback: "10000 on several servers, else any",
   }),
   logLevel: {
     description: `Log level: ${LOG_LEVELS.join(", ")}`,
