@@ -9,9 +9,10 @@ import { memory } from "./service-faults/memory.js";
 import { pgliteKills } from "./service-faults/pglite-kills.js";
 import { postgresFaults } from "./service-faults/postgres-faults.js";
 import { Reaper } from "./service-faults/reaper.js";
+import { shardFaults } from "./service-faults/shard-faults.js";
 import { stops } from "./service-faults/stops.js";
 
-const EXPERIMENTS: readonly Experiment[] = [postgresFaults, pgliteKills, stops, hostile, memory, clients];
+const EXPERIMENTS: readonly Experiment[] = [postgresFaults, shardFaults, pgliteKills, stops, hostile, memory, clients];
 
 const HELP = `Injects faults into the service and its database under load. Checks that every response is correct and in time, that no
 data is lost, and that the service recovers. Takes about half an hour.
@@ -25,8 +26,8 @@ ${EXPERIMENTS.map(({ name, description }) => `  ${name.padEnd(9)} ${description}
 
 Options:
   --only NAME       Run one experiment (default: all)
-  --kills NUMBER    How often the server, or the service on PGlite, is killed (default: 30 and 200). Other faults of the
-                    server are in proportion
+  --kills NUMBER    How often the server, or the service on PGlite, is killed (default: 30 and 200; a shard: 15). Other
+                    faults of the server are in proportion
   --rounds NUMBER   How often the service is stopped on each database (default: 30)
   --minutes NUMBER  How long memory is measured (default: 10)
   --seconds NUMBER  How long each attack of a client is measured (default: 15)

@@ -27,7 +27,7 @@ Options:
 
 Examples:
   npm run shards
-  DATABASE_URL=postgres://... COUNT_UP_TO=10000 npm start
+  DATABASE_URL=postgres://... npm start
   npm run shards -- --stop
 
 Installs PostgreSQL as an npm package. The servers accept connections of this machine only, without a password. Their data
@@ -53,7 +53,7 @@ async function start(shards: number, rows: number): Promise<void> {
     await database.close();
     await analyzeShards(cluster);
     console.error("\nStart the service on it, and stop it when you are done:\n");
-    console.log(`DATABASE_URL=${cluster.url} COUNT_UP_TO=10000 npm start`);
+    console.log(`DATABASE_URL=${cluster.url} npm start`);
     console.error("npm run shards -- --stop");
   } catch (error) {
     stopCluster(FOLDER);

@@ -9,26 +9,34 @@ import { TableMismatch, verifyTables } from "./verify-tables.js";
 
 type Preparation = Pick<Settings, "rows" | "seed" | "strict">;
 
-/** Migrates and verifies the tables, and loads demo data into an empty database. */
-export async function prepare(database: Database, { rows, seed, strict }: Preparation, log: Log): Promise<void> {
+/**
+ * Migrates and verifies the tables, and loads demo data into an empty database. Resolves to the tables whose rows are on
+ * several servers.
+ */
+export async function prepare(
+  database: Database,
+  { rows, seed, strict }: Preparation,
+  log: Log,
+): Promise<ReadonlySet<string>> {
   await migrate(database);
-  await verifyTables(database, RESOURCES, { strict, log });
+  const sharded = await verifyTables(database, RESOURCES, { strict, log });
   const isLoaded = await loadDemoData(database, { rows, seed });
   if (isLoaded) log.info({ rows, seed }, "demo data loaded");
   else if (rows !== DEFINITIONS.rows.fallback || seed !== DEFINITIONS.seed.fallback)
     log.warn("database is not empty: --rows and --seed have no effect");
+  return sharded;
 }
 
 /**
  * Retries `prepare` until it succeeds or is aborted, for a server that may start later. Rejects with `TableMismatch`,
- * which a retry does not change.
+ * which a retry does not change. Resolves to undefined if it is aborted.
  */
 export async function prepareWithRetries(
   database: Database,
   settings: Preparation,
   log: Log,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<ReadonlySet<string> | undefined> {
   while (!signal.aborted) {
     try {
       return await prepare(database, settings, log);
@@ -38,4 +46,5 @@ export async function prepareWithRetries(
     }
     await sleep(1_000, undefined, { signal }).catch(() => {});
   }
+  return undefined;
 }

@@ -25,11 +25,12 @@ export async function serve(settings: Settings): Promise<void> {
   const database = await openDatabase(settings, warn);
   const stopping = new AbortController();
   let isPrepared = false;
+  let sharded: ReadonlySet<string> | undefined;
 
   // A data folder is ready before the service listens. A server may start later, and may stop.
   const hasDataFolder = settings.databaseUrl === undefined;
   if (hasDataFolder) {
-    await prepare(database, settings, log);
+    sharded = await prepare(database, settings, log);
     isPrepared = true;
   }
   // A key for this run, so that the service can be tried at once. It is not stored.
@@ -50,6 +51,7 @@ export async function serve(settings: Settings): Promise<void> {
     playground: readBrowserFiles(new URL("../", import.meta.url)),
     corsOrigins: settings.corsOrigins ?? [],
     countUpTo: settings.countUpTo,
+    isSharded: (table) => sharded?.has(table) === true,
     isPrepared: () => isPrepared,
     isStopping,
   });
@@ -90,7 +92,7 @@ export async function serve(settings: Settings): Promise<void> {
   process.stdout.write(welcome({ ...settings, port, demoKey }));
   log.info({ port }, "listening");
   if (!isPrepared) {
-    await prepareWithRetries(database, settings, log, stopping.signal);
+    sharded = await prepareWithRetries(database, settings, log, stopping.signal);
     await keys.refresh();
     isPrepared = !isStopping();
     if (isPrepared) log.info("ready");

@@ -11,6 +11,7 @@ export { duckdb } from "./sql/dialects/duckdb.js";
 export type { ColumnForm, ColumnSelection } from "./sql/dialects/forms.js";
 export { mariadb, mysql } from "./sql/dialects/mysql.js";
 export { postgres } from "./sql/dialects/postgres.js";
+export { shardedPostgres } from "./sql/dialects/sharded-postgres.js";
 export { sqlite } from "./sql/dialects/sqlite.js";
 export type { Row } from "./sql/lists/read-row.js";
 export type { ReadableSql } from "./sql/lists/readable-sql.js";

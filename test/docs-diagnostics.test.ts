@@ -132,7 +132,12 @@ function verifiedOnServers(fields: string, columns: string, shard: boolean): Pro
   const [name = "", type = ""] = columns.toLowerCase().split(" ");
   const unknown = { labels: null, checks: null, collation: null };
   const column = { name, type, ...unknown, nullable: "NO", binary: "NO", kind: shard ? "r" : "p" };
-  const servers = ["shard_0", "shard_1"].map((server) => ({ name: server, wrapper: "postgres_fdw", async: null }));
+  const servers = ["shard_0", "shard_1"].map((server) => ({
+    name: server,
+    wrapper: "postgres_fdw",
+    options: null,
+    decided: null,
+  }));
   const { query } = fakeQuery({ pg_foreign_table: servers, "WITH RECURSIVE typed": [column], pg_index: [] });
   return verifyTable(schemaOf(fields), { table: "product", dialect: postgres, query, shard });
 }

@@ -1,16 +1,15 @@
-import { execFile, fork } from "node:child_process";
+import { fork } from "node:child_process";
 import { once } from "node:events";
 import { constants, setPriority } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
 import { freePort } from "../../test/engines/servers/server-process.js";
 import type { Attack } from "./attack.js";
 import type { Experiment, ExperimentContext, Figure, Findings } from "./experiment.js";
 import { HttpClient } from "./http-client.js";
 import { type LightLoadResult, sendLightLoad } from "./light-client.js";
 import { PostgresServer } from "./postgres-server.js";
-import { API_KEY, type ServiceOptions, ServiceProcess, storageVariables } from "./service-process.js";
+import { API_KEY, newKey, type ServiceOptions, ServiceProcess } from "./service-process.js";
 import { quantile } from "./statistics.js";
 
 const ROWS = 100_000;
@@ -38,7 +37,6 @@ const MAX_MEGABYTES = 512;
  */
 const ATTEMPTS = 3;
 
-const KEY_COMMAND = fileURLToPath(new URL("../../service/.build/key-command.js", import.meta.url));
 const PLAIN_SERVER = fileURLToPath(new URL("plain-server.ts", import.meta.url));
 const ATTACK = fileURLToPath(new URL("attack.ts", import.meta.url));
 
@@ -77,7 +75,7 @@ async function attackAll(
 ): Promise<Findings> {
   const seconds = scale.seconds ?? SECONDS;
   report(`${name}: loading ${ROWS} products`);
-  const key = await newKey(storage);
+  const key = await newKey(storage, "light-client");
   const port = await freePort();
   const options = { port, storage, logLevel: "error", rows: ROWS } as const;
   const loading = await ServiceProcess.start(reaper, options);
@@ -168,15 +166,6 @@ function comparison(
 function describe(times: readonly number[]): string {
   const [median, p99, most] = [0.5, 0.99, 1].map((share) => `${quantile(times, share).toFixed(1)} ms`);
   return `${p99}; median ${median}, maximum ${most}`;
-}
-
-/** Creates a key in the storage, before the service starts. */
-async function newKey(storage: ServiceOptions["storage"]): Promise<string> {
-  const env = { ...process.env, ...storageVariables(storage) };
-  const { stdout } = await promisify(execFile)(process.execPath, [KEY_COMMAND, "create", "light-client"], { env });
-  const key = /amp_[\w-]+/.exec(stdout)?.[0];
-  if (key === undefined) throw new Error(`No key in ${JSON.stringify(stdout)}`);
-  return key;
 }
 
 async function createLongNames(port: number): Promise<void> {

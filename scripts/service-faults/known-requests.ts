@@ -34,13 +34,16 @@ const IDS: readonly number[] = [1, 17, 256, ROWS];
 
 const records: readonly Product[] = [...demoData({ rows: ROWS, seed: 1 }).product];
 
-/** Requests for products, which do not change. */
-export const productRequests: readonly KnownRequest[] = [
-  ...LISTS.map((query) => expecting(`${PATH}?${query}`, expectedList(query))),
-  ...IDS.map((id) =>
-    expecting(`${PATH}/${id}`, { data: records.filter((product) => product.id === id).map(shown)[0] }),
-  ),
-];
+/** Requests for lists of products, which do not change. */
+export const listRequests: readonly KnownRequest[] = LISTS.map((query) =>
+  expecting(`${PATH}?${query}`, expectedList(query)),
+);
+
+export function productRequest(id: number): KnownRequest {
+  return expecting(`${PATH}/${id}`, { data: records.filter((product) => product.id === id).map(shown)[0] });
+}
+
+export const productRequests: readonly KnownRequest[] = [...listRequests, ...IDS.map(productRequest)];
 
 /** Many small pages, so that few requests are the same. */
 export const pageRequests: readonly KnownRequest[] = [3, 7, 10].flatMap((limit) =>

@@ -8,6 +8,8 @@ import { API_KEY } from "./service-process.js";
 
 export interface LoadOptions {
   readonly port: number;
+  /** Default: `API_KEY`. */
+  readonly key?: string;
   readonly readers: number;
   readonly writers: number;
   readonly requests: readonly KnownRequest[];
@@ -51,7 +53,8 @@ export class Load {
   }
 
   async #run(step: (client: HttpClient) => Promise<void>): Promise<void> {
-    const client = new HttpClient(this.#options.port, API_KEY);
+    const { port, key = API_KEY } = this.#options;
+    const client = new HttpClient(port, key);
     while (!this.#isStopped) {
       await step(client);
       await sleep(this.#options.pause);

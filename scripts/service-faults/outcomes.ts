@@ -7,9 +7,11 @@ export interface Rules {
   readonly allowed: readonly Failure["kind"][];
   /** Maximum milliseconds of a response, also during faults. */
   readonly maxResponseTime: number;
+  /** Whether 503 is allowed. */
+  readonly mayBeUnavailable: boolean;
 }
 
-export const DEFAULT_RULES: Rules = { allowed: [], maxResponseTime: 2_000 };
+export const DEFAULT_RULES: Rules = { allowed: [], maxResponseTime: 2_000, mayBeUnavailable: true };
 
 /** Violations that are kept. */
 const MAX_VIOLATIONS = 20;
@@ -51,7 +53,7 @@ export class Outcomes {
       );
     }
     const wanted = known === "creation" ? 201 : known.status;
-    if (outcome.status === 503) {
+    if (outcome.status === 503 && this.#rules.mayBeUnavailable) {
       this.unavailableTimes.push(milliseconds);
       this.lastUnavailableEnd = outcome.end;
       if (!/^[1-9]\d*$/.test(outcome.headers["retry-after"] ?? ""))

@@ -7,7 +7,7 @@ import { Load } from "./load.js";
 import { Outcomes } from "./outcomes.js";
 import { NAME_PREFIX, PartnerLedger } from "./partner-ledger.js";
 import { PostgresServer } from "./postgres-server.js";
-import { serverFaults } from "./server-faults.js";
+import { lateStart, serverFaults } from "./server-faults.js";
 import { ServiceProcess } from "./service-process.js";
 import { spread } from "./statistics.js";
 
@@ -34,7 +34,7 @@ async function run({ reaper, scale, report }: ExperimentContext): Promise<Findin
   const load = new Load({ port, readers: 20, writers: 4, requests: productRequests, ledger, outcomes, pause: 20 });
   const firstSuccess: number[] = [];
   const lastUnavailable: number[] = [];
-  const faults = serverFaults(server, scale.kills ?? KILLS);
+  const faults = [lateStart(server), ...serverFaults(server, scale.kills ?? KILLS)];
   try {
     for (const [index, { name, down, milliseconds, up }] of faults.entries()) {
       report(`${index + 1} of ${faults.length} faults: ${name}; ${ledger.acknowledged.length} partners`);
@@ -84,6 +84,6 @@ async function run({ reaper, scale, report }: ExperimentContext): Promise<Findin
   };
 }
 
-function countsOf(names: readonly string[]): string {
+export function countsOf(names: readonly string[]): string {
   return [...new Set(names)].map((name) => `${names.filter((each) => each === name).length} ${name}`).join(", ");
 }

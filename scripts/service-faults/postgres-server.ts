@@ -11,11 +11,13 @@ import type { Reaper } from "./reaper.js";
 
 /** A PostgreSQL server on 127.0.0.1 for fault injection. Keeps its data and its port across restarts. */
 export class PostgresServer {
+  readonly port: number;
   readonly url: string;
   readonly #start: () => ChildProcess;
   #main: ChildProcess | undefined;
 
   private constructor(port: number, start: () => ChildProcess) {
+    this.port = port;
     this.url = `postgres://postgres@127.0.0.1:${port}/postgres`;
     this.#start = start;
   }
@@ -42,6 +44,8 @@ export class PostgresServer {
         ...["-c", "listen_addresses=127.0.0.1", "-c", "unix_socket_directories="],
         // Commits must survive the end of the processes, but not of the machine.
         ...["-c", "synchronous_commit=on", "-c", "fsync=off"],
+        // Connections that wait for a frozen server remain for a while.
+        ...["-c", "max_connections=200"],
       ]),
     );
   }

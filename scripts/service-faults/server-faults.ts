@@ -10,16 +10,21 @@ export interface Fault {
   readonly up: () => Promise<void> | void;
 }
 
+/** The server is not running yet. */
+export function lateStart(server: PostgresServer): Fault {
+  return { name: "not started yet", down: () => {}, milliseconds: 3_000, up: () => server.start() };
+}
+
 /**
- * Returns the faults in order: the number of kills, and the others in proportion. At first the server is not running.
+ * Returns the faults of a running server in order: the number of kills, and the others in proportion. It is frozen for
+ * these milliseconds, or somewhat longer.
  */
-export function serverFaults(server: PostgresServer, kills: number): readonly Fault[] {
+export function serverFaults(server: PostgresServer, kills: number, frozen = 4_000): readonly Fault[] {
   const nothing = (): void => {};
   const start = (): Promise<void> => server.start();
   const times = (share: number, fault: () => Fault): readonly Fault[] =>
     Array.from({ length: Math.ceil(kills * share) }, fault);
   return [
-    { name: "not started yet", down: nothing, milliseconds: 3_000, up: start },
     ...times(1, () => ({ name: "killed", down: () => server.crash(), milliseconds: randomInt(300, 3_000), up: start })),
     ...times(2 / 3, () => ({
       name: "connections terminated",
@@ -30,7 +35,7 @@ export function serverFaults(server: PostgresServer, kills: number): readonly Fa
     ...times(1 / 6, () => ({
       name: "frozen",
       down: () => server.freeze(),
-      milliseconds: randomInt(4_000, 6_000),
+      milliseconds: frozen + randomInt(2_000),
       up: () => server.thaw(),
     })),
     ...times(1 / 6, () => ({

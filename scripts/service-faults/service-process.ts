@@ -1,14 +1,17 @@
-import { type ChildProcessByStdio, spawn } from "node:child_process";
+import { type ChildProcessByStdio, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { HttpClient } from "./http-client.js";
 import type { Reaper } from "./reaper.js";
 
 const MAIN = fileURLToPath(new URL("../../service/.build/main.js", import.meta.url));
+
+const KEY_COMMAND = fileURLToPath(new URL("../../service/.build/key-command.js", import.meta.url));
 
 /** Milliseconds. Creating a PGlite folder on a busy machine is slow. */
 const START_TIMEOUT = 180_000;
@@ -21,7 +24,7 @@ export const ROWS = 500;
 export interface ServiceOptions {
   readonly port: number;
   readonly storage: { readonly databaseUrl: string } | { readonly dataDir: string };
-  readonly logLevel: "info" | "error";
+  readonly logLevel: "info" | "warn" | "error";
   /** Products of the demo data. Default: `ROWS`. */
   readonly rows?: number;
 }
@@ -37,6 +40,8 @@ export class ServiceProcess {
   readonly completed = new Set<string>();
   /** Log lines with errors. */
   readonly errors: string[] = [];
+  /** Reasons of warnings. Needs the log level warn. */
+  readonly reasons: string[] = [];
   readonly #child: ChildProcessByStdio<null, Readable, Readable>;
   #exit: Exit | undefined;
 
@@ -99,13 +104,23 @@ export class ServiceProcess {
   #read(line: string): void {
     const entry = parsed(line);
     if (entry === undefined || Number(entry.level) >= 50) this.errors.push(line);
+    else if ("reason" in entry) this.reasons.push(String(entry.reason));
     else if ("status" in entry) this.completed.add(String(entry.request));
   }
 }
 
 /** Returns the environment variables of the storage. */
-export function storageVariables(storage: ServiceOptions["storage"]): Readonly<Record<string, string>> {
+function storageVariables(storage: ServiceOptions["storage"]): Readonly<Record<string, string>> {
   return "dataDir" in storage ? { DATA_DIR: storage.dataDir } : { DATABASE_URL: storage.databaseUrl };
+}
+
+/** Creates an API key in the storage, before the service starts. */
+export async function newKey(storage: ServiceOptions["storage"], name: string): Promise<string> {
+  const env = { ...process.env, ...storageVariables(storage) };
+  const { stdout } = await promisify(execFile)(process.execPath, [KEY_COMMAND, "create", name], { env });
+  const key = /amp_[\w-]+/.exec(stdout)?.[0];
+  if (key === undefined) throw new Error(`No key in ${JSON.stringify(stdout)}`);
+  return key;
 }
 
 function parsed(line: string): Readonly<Record<string, unknown>> | undefined {

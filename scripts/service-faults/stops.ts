@@ -5,7 +5,7 @@ import type { Experiment, ExperimentContext, Figure, Findings } from "./experime
 import { largeRequest, productRequests } from "./known-requests.js";
 import { LagMeter } from "./lag-meter.js";
 import { Load } from "./load.js";
-import { Outcomes } from "./outcomes.js";
+import { DEFAULT_RULES, Outcomes } from "./outcomes.js";
 import { PartnerLedger } from "./partner-ledger.js";
 import { PostgresServer } from "./postgres-server.js";
 import { type ServiceOptions, ServiceProcess } from "./service-process.js";
@@ -60,7 +60,8 @@ async function stopOften({ reaper, report }: ExperimentContext, setting: Setting
   // Connections that were not accepted, or had no request, may end without a response.
   const allowed = ["refused", "reset", "reset kept-alive"] as const;
   // Response times are not checked, because some responses are read slowly.
-  const outcomes = new Outcomes(lag, { allowed, maxResponseTime: Number.POSITIVE_INFINITY });
+  const rules = { ...DEFAULT_RULES, allowed, maxResponseTime: Number.POSITIVE_INFINITY };
+  const outcomes = new Outcomes(lag, rules);
   const ledger = new PartnerLedger();
   const exits: number[] = [];
   let undelivered = 0;

@@ -51,22 +51,27 @@ export async function startCluster(
     ([name, port]): Shard => ({ name, host: "127.0.0.1", port, database: USER, user: USER }),
   );
   report("Creating the tables");
+  await createShardedTables(urlOf(coordinator), shards);
+  return { folder, url: urlOf(coordinator), shards };
+}
+
+/** Creates the tables of the service on a coordinator and its shards. */
+export async function createShardedTables(url: string, shards: readonly Shard[]): Promise<void> {
   for (const { port } of shards) {
     await createTables(
       urlOf(port),
       SHARDED_TABLES.map(([table]) => withoutReferences(table)),
     );
   }
-  await createTables(urlOf(coordinator), [
+  await createTables(url, [
     ...SETTINGS.map((setting) => `ALTER DATABASE ${USER} SET ${setting}`),
     ...serverStatements(shards),
     ...SHARDED_TABLES.flatMap(([table, key]) => partitionStatements(table, key, shards)),
   ]);
-  return { folder, url: urlOf(coordinator), shards };
 }
 
 /** Updates the statistics of the shards, by which the coordinator decides what they do. They do so later on their own. */
-export async function analyzeShards({ shards }: Cluster): Promise<void> {
+export async function analyzeShards({ shards }: Pick<Cluster, "shards">): Promise<void> {
   for (const { port } of shards) await runAll(urlOf(port), ["ANALYZE"]);
 }
 

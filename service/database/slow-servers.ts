@@ -8,7 +8,7 @@ const FOREIGN_TABLES = `
 
 /** Milliseconds in which a server returns one row, and between two searches. */
 const TIMEOUT = 1_500;
-const INTERVAL = 10_000;
+const INTERVAL = 5_000;
 
 /**
  * Returns a function to call when a statement has taken too long. If the rows are on other servers, it logs which of them

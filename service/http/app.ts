@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { fromSql, getHandler, listHandler, problemResponse } from "ampipe/http";
-import { postgres } from "ampipe/sql";
+import { type Dialect, postgres, shardedPostgres } from "ampipe/sql";
 import { Hono } from "hono";
 import type { Database } from "../database/database.js";
 import { slowServerSearch } from "../database/slow-servers.js";
@@ -36,8 +36,10 @@ export interface AppOptions {
   readonly metrics: Metrics;
   /** Origins of pages that may call the API from a browser; "*" for all. */
   readonly corsOrigins?: readonly string[];
-  /** The maximum total of a list; 0 for any. Default: 0. */
-  readonly countUpTo?: number;
+  /** The maximum total of a list; 0 for any. Default: any, or that of the dialect for tables on several servers. */
+  readonly countUpTo?: number | undefined;
+  /** Whether the rows of a table are on several servers, which is known when the tables exist. Default: no. */
+  readonly isSharded?: (table: string) => boolean;
   /** Whether the tables exist. */
   readonly isPrepared: () => boolean;
   /** Whether the service is stopping and only completes pending requests. */
@@ -72,8 +74,7 @@ export function createApp(options: AppOptions): Hono<Environment> {
   app.all("/metrics", methods({ GET: () => metrics.response() }));
   app.use("/api/*", authentication(keys));
   app.use("/api/*", responseLimits(new ResponseBytes()));
-  const count = options.countUpTo ? { upTo: options.countUpTo } : true;
-  for (const [path, handlers] of routes(resources, fair, metrics, count)) {
+  for (const [path, handlers] of routes(resources, fair, metrics, options)) {
     app.all(path, methods(handlers));
   }
   return app;
@@ -99,36 +100,40 @@ function* routes(
   resources: readonly ServedResource[],
   database: FairDatabase,
   { countDiagnostics }: Pick<Metrics, "countDiagnostics">,
-  count: true | { readonly upTo: number },
+  { countUpTo, isSharded = () => false }: Pick<AppOptions, "countUpTo" | "isSharded">,
 ): Iterable<readonly [path: string, Handlers]> {
   for (const { name, path, table, schema, relations = {}, cursors = true, facets = [], get, create } of resources) {
-    const source = fromSql(schema, {
-      table,
-      relations,
-      dialect: postgres,
-      count,
-      query: (statement, _request, context: Context) => {
-        const maxSize = context.get("isExporting") ? MAX_EXPORT_CHARACTERS : MAX_RESPONSE_BYTES;
-        return database.query(statement, context, { readOnly: true, maxSize });
-      },
-    });
-    const resource = {
-      name,
-      schema,
-      source,
-      cursors,
-      facets,
-      export: EXPORTS,
-      maxBodyBytes: MAX_BODY_BYTES.QUERY,
-      headers: { "cache-control": "private, no-cache" },
-      // Not Web Crypto: a turn must not wait for another thread, because what others do meanwhile would count for its key.
-      etag: sha256,
-      onRefused: countDiagnostics,
-      onError: rethrow,
+    const handlersWith = (dialect: Dialect) => {
+      const source = fromSql(schema, {
+        table,
+        relations,
+        dialect,
+        ...(countUpTo === undefined ? {} : { count: countUpTo === 0 || { upTo: countUpTo } }),
+        query: (statement, _request, context: Context) => {
+          const maxSize = context.get("isExporting") ? MAX_EXPORT_CHARACTERS : MAX_RESPONSE_BYTES;
+          return database.query(statement, context, { readOnly: true, maxSize });
+        },
+      });
+      const resource = {
+        name,
+        schema,
+        source,
+        cursors,
+        facets,
+        export: EXPORTS,
+        maxBodyBytes: MAX_BODY_BYTES.QUERY,
+        headers: { "cache-control": "private, no-cache" },
+        // Not Web Crypto: a turn must not wait for another thread, because what others do meanwhile would count for its key.
+        etag: sha256,
+        onRefused: countDiagnostics,
+        onError: rethrow,
+      };
+      return { list: listHandler(resource), one: getHandler(resource) };
     };
-    const list = listHandler(resource);
+    const [local, sharded] = [handlersWith(postgres), handlersWith(shardedPostgres)];
+    const current = () => (isSharded(table) ? sharded : local);
     const handler = async (context: Context): Promise<Response> =>
-      exportInTurns(await list(context.req.raw, context), context);
+      exportInTurns(await current().list(context.req.raw, context), context);
     const listOnly = { GET: handler, QUERY: async (context: Context) => closeIfTooLarge(await handler(context)) };
     if (create === undefined) yield [path, listOnly];
     else {
@@ -136,7 +141,10 @@ function* routes(
       yield [path, withCreation];
       yield [`${path}/`, withCreation];
     }
-    const one = getHandler(resource);
-    if (get) yield [`${path}/:id`, { GET: (context) => one(context.req.raw, context.req.param("id") ?? "", context) }];
+    if (get)
+      yield [
+        `${path}/:id`,
+        { GET: (context) => current().one(context.req.raw, context.req.param("id") ?? "", context) },
+      ];
   }
 }

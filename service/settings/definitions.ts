@@ -61,12 +61,10 @@ export const DEFINITIONS = {
   }),
   rows: integer("Number of demo products to load into an empty database; 0 for none", 0, 10_000_000, 1000),
   seed: integer("Seed of the demo data", 0, 2 ** 32 - 1, 1),
-  countUpTo: integer(
-    "Maximum total of a list, for tables that take long to count, such as those on several servers; 0 for any",
-    0,
-    1_000_000_000,
-    0,
-  ),
+  countUpTo: optional({
+    ...integer("Maximum total of a list, and records of a facet; 0 for any", 0, 1_000_000_000, 0),
+    shownFallback: "10000 on several servers, else any",
+  }),
   logLevel: {
     description: `Log level: ${LOG_LEVELS.join(", ")}`,
     fallback: "info",

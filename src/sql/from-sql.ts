@@ -7,6 +7,7 @@ import { keyOf } from "../list/key.js";
 import type { ListQuery } from "../list/list-query.js";
 import {
   type CountUpTo,
+  defaultCount,
   LIST_SQL_OPTIONS,
   TABLE_AND_DIALECT,
   type TableAndDialect,
@@ -35,7 +36,7 @@ export interface SqlSourceOptions<C = unknown> extends TableAndDialect, Omit<Tab
   readonly relations?: SourceRelations<C> | undefined;
   /**
    * Whether to count matching records. Counting is the slow part on large tables; `{ upTo: n }` counts at most n + 1
-   * records. Default: true.
+   * records. Default: true, or up to 10,000 records with `shardedPostgres`.
    */
   readonly count?: boolean | CountUpTo;
 }
@@ -75,7 +76,7 @@ const OPTIONS = { ...TABLE_AND_DIALECT, ...LIST_SQL_OPTIONS, query: required(FUN
 export function fromSql<S extends Schema, C = unknown>(schema: S, options: SqlSourceOptions<C>): Source<S, C> {
   checkSchema(schema, "fromSql()");
   checkOptions("fromSql()", options, OPTIONS);
-  const { table, dialect, query: run, where, relations, count = true, ...rest } = options;
+  const { table, dialect, query: run, where, relations, count = defaultCount(dialect), ...rest } = options;
   // `where: undefined` is a missing scope and therefore an error.
   const isScoped = "where" in options;
   if (isScoped && typeof where !== "function") checkCondition(where);

@@ -61,12 +61,12 @@ test("views, materialized views and partitioned tables are tables", async () => 
   expect(await verified({ a: integer() }, "", "counted")).toEqual(["table.missing "]);
 });
 
-test("a table with rows on other servers needs texts with the collation C, and servers that are asked at once", async () => {
+test("a table with rows on other servers needs texts with the collation C, and options of the servers", async () => {
   const servers = [
     "CREATE FOREIGN DATA WRAPPER postgres_fdw; CREATE FOREIGN DATA WRAPPER other;",
-    "CREATE SERVER one FOREIGN DATA WRAPPER postgres_fdw;",
-    "CREATE SERVER two FOREIGN DATA WRAPPER postgres_fdw OPTIONS (async_capable 'false');",
-    "CREATE SERVER three FOREIGN DATA WRAPPER postgres_fdw OPTIONS (async_capable 'true');",
+    "CREATE SERVER one FOREIGN DATA WRAPPER postgres_fdw OPTIONS (use_remote_estimate 'true', fetch_size '20');",
+    "CREATE SERVER two FOREIGN DATA WRAPPER postgres_fdw OPTIONS (async_capable 'false', use_remote_estimate 'off');",
+    "CREATE SERVER three FOREIGN DATA WRAPPER postgres_fdw OPTIONS (async_capable 'true', use_remote_estimate 'true');",
     "CREATE SERVER files FOREIGN DATA WRAPPER other; CREATE TYPE state AS ENUM ('a');",
   ].join("");
   await engine.run(servers);
@@ -75,7 +75,7 @@ test("a table with rows on other servers needs texts with the collation C, and s
   // Indexes are on the servers.
   const errors = ["a", "c", "d"].map((column) => `table.foreign-collation ${column}`);
   const alone = `CREATE FOREIGN TABLE alone (${columns}) SERVER one`;
-  expect(await verified(fields, alone, "alone")).toEqual(errors);
+  expect(await verified(fields, alone, "alone")).toEqual([...errors, "table.foreign-option "]);
   expect(await verified(fields, `CREATE FOREIGN TABLE other (${columns}) SERVER files`, "other")).toEqual([]);
   const parts = ["one", "two", "three"].map(
     (server, part) =>
@@ -85,15 +85,25 @@ test("a table with rows on other servers needs texts with the collation C, and s
     `CREATE TABLE sharded (${columns}) PARTITION BY LIST (b);
      CREATE TABLE nested PARTITION OF sharded DEFAULT PARTITION BY HASH (id); ${parts.join("")}`,
   );
-  expect(await verified(fields, "", "sharded")).toEqual([...errors, "table.foreign-option ", "table.foreign-option "]);
+  const advised = async () =>
+    (await verify(engine, defineSchema(fields), "sharded")).flatMap(({ details }) =>
+      "server" in details ? [`${details.server} ${details.option}`] : [],
+    );
+  const found = ["one async_capable", "one fetch_size", "two async_capable", "two use_remote_estimate"];
+  expect(await advised()).toEqual(found);
+  expect(await verified(fields, "", "sharded")).toEqual([
+    ...errors,
+    ...found.map(() => "table.foreign-option "),
+    "table.foreign-dialect ",
+  ]);
   // What a table decides, the server does not change.
-  await engine.run("ALTER FOREIGN TABLE part_0 OPTIONS (ADD async_capable 'false')");
-  expect(await verified(fields, "", "sharded")).toEqual([...errors, "table.foreign-option "]);
-  await engine.run("ALTER FOREIGN TABLE part_0 OPTIONS (DROP async_capable)");
+  await engine.run("ALTER FOREIGN TABLE part_0 OPTIONS (ADD async_capable 'false', ADD fetch_size '10')");
+  expect(await advised()).toEqual(["two async_capable", "two use_remote_estimate"]);
+  await engine.run("ALTER FOREIGN TABLE part_0 OPTIONS (DROP async_capable, DROP fetch_size)");
   // The advice must work.
   for (const { details } of await verify(engine, defineSchema(fields), "sharded"))
     if ("statement" in details) await engine.run(String(details.statement));
-  expect(await verified(fields, "", "sharded")).toEqual(errors);
+  expect(await advised()).toEqual([]);
 });
 
 test("a shard needs texts with the collation C, because the coordinator merges what it sorts", async () => {

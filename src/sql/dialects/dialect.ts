@@ -54,18 +54,21 @@ export interface Dialect {
   readonly sorting: Sorting;
   /**
    * How conditions on related records are written: `exists` for each record, or as `in` a list of keys; `belowOr` those
-   * that not every selected record fulfills, if they are about many records and not negated. Records are counted for
-   * `each` record by the index of their key, or all at once as `groups`; in statements for a page as `pageCounts`.
-   * Default: `exists`, `each`.
+   * that not every selected record fulfills, if they are about many records and not negated. `array` is a list of keys
+   * that is computed first, as an array, unless every selected record must have one of many related records. Records are
+   * counted for `each` record by the index of their key, or all at once as `groups`; in statements for a page as
+   * `pageCounts`. Default: `exists`, `each`.
    */
   readonly related?: {
-    readonly by: "exists" | "in";
+    readonly by: "exists" | "in" | "array";
     readonly belowOr?: "in";
     readonly counts: "each" | "groups";
     readonly pageCounts?: "each";
     /** Makes a column of a joined table nullable, for databases that otherwise fill it with a default. */
     readonly nullable?: (column: string, type: Field["type"] | undefined) => string;
   };
+  /** The most records that are counted if option `count` is not set. Default: any number. */
+  readonly countUpTo?: number;
   /** Whether drivers accept booleans as parameters. If not, conditions of the server pass 1 and 0. Default: true. */
   readonly hasBooleans?: boolean;
   /** Whether an unqualified name in WHERE refers to a SELECT alias instead of the column. Default: false. */

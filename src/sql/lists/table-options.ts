@@ -13,7 +13,7 @@ import {
 } from "../../language/diagnostics/options.js";
 import { fieldAt } from "../../language/schema/field-at.js";
 import type { Schema } from "../../language/schema/schema.js";
-import { DIALECT } from "../dialects/dialect.js";
+import { DIALECT, type Dialect } from "../dialects/dialect.js";
 import { COLUMN_OPTION, type ColumnOptions } from "../where/column-of.js";
 import { CONDITIONS_OPTION, type ConditionsOption } from "../where/custom-condition.js";
 import { RELATIONS_OPTION, type RelatedTables, TABLE_NAME } from "../where/related-tables.js";
@@ -63,10 +63,14 @@ export interface TableOptions extends Pick<ColumnOptions, "column">, ConditionsO
 const COUNT_OPTION = {
   /**
    * Whether to count the matching records. Unless it is true, the page has one row more than the limit if there are
-   * more records. Default: true.
+   * more records. Default: true, or up to 10,000 records with `shardedPostgres`.
    */
   count: COUNT,
 };
+
+export function defaultCount({ countUpTo }: Dialect): true | CountUpTo {
+  return countUpTo === undefined ? true : { upTo: countUpTo };
+}
 
 export const LIST_SQL_OPTIONS = { ...TABLE_OPTIONS, ...COUNT_OPTION };
 

@@ -19,6 +19,7 @@ import type { ReadableSql } from "./readable-sql.js";
 import { TableWriter } from "./table.js";
 import {
   checkTableOptions,
+  defaultCount,
   LIST_SQL_OPTIONS,
   type ListSqlOptions,
   TABLE_AND_DIALECT,
@@ -59,7 +60,12 @@ export function toFacetSql(
     const expected = `a field of the schema or of its relations to one record, and not json(), not ${show(field)}`;
     throw filterError([diagnoseOption("option.value", { owner: "toFacetSql()", option: "field", expected })]);
   }
-  const { table, dialect, count, limit = query.facets?.limit ?? DEFAULT_FACET_LIMIT } = options;
+  const {
+    table,
+    dialect,
+    count = defaultCount(options.dialect),
+    limit = query.facets?.limit ?? DEFAULT_FACET_LIMIT,
+  } = options;
   const upTo = typeof count === "object" ? count.upTo : undefined;
   const facet = facetIn(new TableWriter(schema, table, dialect, options, "toFacetSql()"), found);
   const { root } = withoutField(query.filter, field);

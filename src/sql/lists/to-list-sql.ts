@@ -15,6 +15,7 @@ import {
   areFields,
   type CountUpTo,
   checkTableOptions,
+  defaultCount,
   LIST_SQL_OPTIONS,
   type ListSqlOptions,
 } from "./table-options.js";
@@ -71,7 +72,7 @@ export function toListSql(
   checkDialect(dialect, "toListSql()");
   const { filter, fields, page, limit, cursor } = query;
   checkArgument(areFields(fields, filter.schema), "toListSql()", "query", QUERY);
-  const { count = true } = options;
+  const { count = defaultCount(dialect) } = options;
   const writer = new TableWriter(filter.schema, table, dialect, options, "toListSql()");
   const limitOfRows = checkInteger("limit", limit) + (count === true && cursor === undefined ? 0 : 1);
   const offset = cursor === undefined ? offsetOf(page, limit) : 0n;

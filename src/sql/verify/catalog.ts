@@ -20,6 +20,8 @@ export interface CatalogTable {
   readonly indexes: readonly CatalogIndex[] | undefined;
   /** The other servers that have the rows. Default: none. */
   readonly servers?: readonly ForeignServer[];
+  /** Whether parts of the table are on these servers. Default: false. */
+  readonly isPartitioned?: boolean;
   /** The names that a new index cannot have; undefined if CREATE INDEX does not need a name. */
   readonly names?: readonly string[];
   /** The schema to write before the name of a new index, for databases that do not write it before the table. */
@@ -31,9 +33,15 @@ export interface ForeignServer {
   readonly name: string;
   /** Whether it is a PostgreSQL. */
   readonly isPostgres: boolean;
-  /** The value of its option `async_capable`; null without the option, and "on" if its table decides that. */
-  readonly asyncCapable: string | null;
+  readonly options: ServerOptions;
+  /** The options of its table, which take precedence. */
+  readonly decided: ServerOptions;
 }
+
+/** The options of servers that matter. */
+export const SERVER_OPTIONS = ["async_capable", "fetch_size", "use_remote_estimate"] as const;
+
+export type ServerOptions = { readonly [Name in (typeof SERVER_OPTIONS)[number]]?: string };
 
 export interface CatalogColumn {
   readonly name: string;

@@ -6,6 +6,7 @@ import {
   type CatalogTable,
   indexesOf,
   type ReadCatalog,
+  SERVER_OPTIONS,
   sizeIn,
   widerThan,
 } from "./catalog.js";
@@ -71,16 +72,23 @@ function indexKeysOf(name: readonly string[]): SqlExpression {
   ];
 }
 
-/** The servers of a foreign table, or of the parts of a partitioned table. */
+/** The options of a server that matter, as JSON. */
+function optionsIn(options: string): string {
+  const names = SERVER_OPTIONS.map((name) => `'${name}'`).join(", ");
+  return (
+    "(SELECT CAST(pg_catalog.json_object_agg(o.option_name, o.option_value) AS text) " +
+    `FROM pg_catalog.pg_options_to_table(${options}) o WHERE o.option_name IN (${names}))`
+  );
+}
+
+/** The servers of a foreign table, or of the parts of a partitioned table, with the options of both. */
 function serversOf(name: readonly string[]): SqlExpression {
   return [
     "WITH RECURSIVE part AS (SELECT ",
     ...oidOf(name),
     " AS oid UNION ALL SELECT i.inhrelid FROM part p JOIN pg_catalog.pg_inherits i ON i.inhparent = p.oid) " +
       "SELECT DISTINCT CAST(s.srvname AS text) AS name, CAST(w.fdwname AS text) AS wrapper, " +
-      "CASE WHEN EXISTS (SELECT 1 FROM pg_catalog.pg_options_to_table(f.ftoptions) o WHERE o.option_name = 'async_capable') " +
-      "THEN 'on' ELSE (SELECT o.option_value FROM pg_catalog.pg_options_to_table(s.srvoptions) o " +
-      "WHERE o.option_name = 'async_capable') END AS async FROM part p " +
+      `${optionsIn("s.srvoptions")} AS options, ${optionsIn("f.ftoptions")} AS decided FROM part p ` +
       "JOIN pg_catalog.pg_foreign_table f ON f.ftrelid = p.oid JOIN pg_catalog.pg_foreign_server s ON s.oid = f.ftserver " +
       "JOIN pg_catalog.pg_foreign_data_wrapper w ON w.oid = s.srvfdw ORDER BY 1",
   ];
@@ -113,12 +121,15 @@ async function findTable(read: ReadCatalog, name: readonly string[]): Promise<Ca
   });
   if (kind === "v") return { isView, columns, indexes: undefined };
   if (kind === "p" || kind === "f") {
-    const servers = (await read(serversOf(name), ["name", "wrapper", "async"])).map(({ name, wrapper, async }) => ({
+    const found = await read(serversOf(name), ["name", "wrapper", "options", "decided"]);
+    const servers = found.map(({ name, wrapper, options, decided }) => ({
       name: String(name),
       isPostgres: wrapper === "postgres_fdw",
-      asyncCapable: async,
+      options: JSON.parse(options ?? "{}"),
+      decided: JSON.parse(decided ?? "{}"),
     }));
-    if (kind === "f" || servers.length > 0) return { isView, columns, indexes: undefined, servers };
+    if (kind === "f" || servers.length > 0)
+      return { isView, columns, indexes: undefined, servers, isPartitioned: kind === "p" };
   }
   const keys = await read(indexKeysOf(name), ["index", "column", "expression", "traits"]);
   return { isView, columns, indexes: indexesOf(keys) };

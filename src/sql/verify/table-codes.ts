@@ -197,8 +197,24 @@ export const TABLE_CODES = {
   /** @example PostgreSQL foreign: id: integer() | id INTEGER NOT NULL */
   "table.foreign-option": {
     severity: "warning",
-    message: ({ server, statement }: { server: string; statement: string }) =>
-      `For totals, facets and lists that are not read in order, server ${show(server)} is asked only when those before it have responded. Ask all of them at once: ${statement};`,
+    message: ({
+      server,
+      option,
+      problem,
+      statement,
+    }: {
+      server: string;
+      option: string;
+      /** What happens otherwise: a clause. */
+      problem: string;
+      statement: string;
+    }) => `Server ${show(server)} needs another value of option "${option}": ${problem}. Set it: ${statement};`,
+  },
+  /** @example PostgreSQL foreign: id: integer() | id INTEGER NOT NULL */
+  "table.foreign-dialect": {
+    severity: "warning",
+    message: ({ table }: { table: string }) =>
+      `Table ${show(table)} has its rows on other servers. Use dialect shardedPostgres instead of postgres: it sends conditions on related records there, and limits totals, for which each match travels.`,
   },
 } satisfies CodeDefinitions;
 

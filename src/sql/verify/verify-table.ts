@@ -114,7 +114,7 @@ export async function verifyTable(schema: Schema, options: VerifyTableOptions): 
     };
     keys.push(...verifier.diagnose(relation, joined));
   }
-  const servers = diagnoseServers(own.found, dialect.quoteIdentifier);
+  const servers = diagnoseServers(own.found, dialect, name);
   return [...fields, ...tables.missing, ...keys, ...servers].map(toDiagnostic);
 }
 

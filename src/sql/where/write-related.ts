@@ -32,7 +32,9 @@ export function writeRelated(writer: SqlWriter, node: BoundRelated, isNegated: b
   const isCounted = node.operator === "=" || node.count > 1;
   const isMany = node.relation.definition.relation === "many";
   const isListed = belowOr === "in" && isMany && !isRequired && !isNegated && !isCounted;
-  if (by === "in" || isListed) related.writeMembership(writer, isNegated, isCounted);
+  const isJoined = isMany && isRequired && !isNegated && !isCounted;
+  if (by === "array" && !isJoined && related.hasOneKey) related.writeMembership(writer, isNegated, isCounted, true);
+  else if (by === "in" || isListed) related.writeMembership(writer, isNegated, isCounted);
   else if (!isCounted) related.writeExistence(writer, isNegated);
   else if ((options.isPage ? pageCounts : counts) === "each") {
     // If few records have any, most need not be counted. Below OR, databases compute EXISTS for all records.
@@ -88,6 +90,10 @@ class RelatedRecords {
     this.inner = { alias: this.alias, path, relations, conditions };
   }
 
+  get hasOneKey(): boolean {
+    return this.keys.length === 1;
+  }
+
   /** `EXISTS (SELECT 1 FROM comment r1 WHERE r1.issue_id = issue.id AND …)` */
   writeExistence(writer: SqlWriter, isNegated: boolean): void {
     writer.write(`${isNegated ? "NOT " : ""}EXISTS (SELECT 1 FROM ${this.from} WHERE ${pairs(this.keys, this.outer)}`);
@@ -113,13 +119,16 @@ class RelatedRecords {
     writer.write(`) AS ${this.group} WHERE ${pairs(found, this.outer)})`);
   }
 
-  /** `issue.id IN (SELECT r1.issue_id …)`, for databases without correlated subqueries or with slow ones. */
-  writeMembership(writer: SqlWriter, isNegated: boolean, isCounted: boolean): void {
+  /**
+   * `issue.id IN (SELECT r1.issue_id …)`, for databases without correlated subqueries or with slow ones. As an array,
+   * `issue.id = ANY (ARRAY(SELECT r1.issue_id …))`, which PostgreSQL sends to other servers like a parameter.
+   */
+  writeMembership(writer: SqlWriter, isNegated: boolean, isCounted: boolean, isArray = false): void {
     const tuple = this.outer.length === 1 ? this.outer.join("") : `(${this.outer.join(", ")})`;
     const present = this.outer.map((column) => `${column} IS NOT NULL AND `).join("");
-    writer.write(`${isNegated ? "NOT " : ""}(${present}${tuple} IN (`);
+    writer.write(`${isNegated ? "NOT " : ""}(${present}${tuple} ${isArray ? "= ANY (ARRAY(" : "IN ("}`);
     this.writeKeys(writer, this.keys.join(", "), isCounted);
-    writer.write("))");
+    writer.write(isArray ? ")))" : "))");
   }
 
   private writeKeys(writer: SqlWriter, selected: string, isCounted: boolean): void {

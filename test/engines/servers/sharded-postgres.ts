@@ -1,5 +1,6 @@
 import pg from "pg";
 import { partitionStatements, type Shard, serverStatements } from "../../../scripts/shards/shard-statements.js";
+import { shardedPostgres } from "../../../src/sql.js";
 import { type Engine, engineOf } from "../support/engine.js";
 import { POSTGRES_SETTINGS, postgresDriver } from "../support/postgres-driver.js";
 import { startPostgresServer } from "./postgres-server.js";
@@ -42,6 +43,7 @@ export async function startShardedPostgres(count: number, options: { icuLocale?:
   return engineOf({
     ...postgresDriver,
     name: `PostgreSQL with ${count} shards`,
+    dialect: shardedPostgres,
     run,
     query: async (text, values) => {
       const { rows } = await coordinator.query<unknown[]>({ text, values: [...values], rowMode: "array" });

@@ -259,7 +259,7 @@ export function testRelations(
       await load(engine(), { team: [], app_user: [], label: [], comment: comments, issue, issue_label: [] });
       const read = readListQuery("filter=comments(body*crash)%3E=2&sort=-id&limit=2", issues);
       if (!read.ok) throw new Error(JSON.stringify(read.diagnostics));
-      const { rows, count } = toListSql(read.value, "issue", engine().dialect, { relations: RELATIONS });
+      const { rows, count } = toListSql(read.value, "issue", engine().dialect, { relations: RELATIONS, count: true });
       const page = rows.read(await engine().rows(rows));
       expect(page.map(({ id }) => Number(id))).toEqual([3, 2]);
       expect(count?.read(await engine().rows(count))).toBe(3);

@@ -14,7 +14,7 @@ const DEFAULTS = {
   corsOrigins: undefined,
   rows: 1000,
   seed: 1,
-  countUpTo: 0,
+  countUpTo: undefined,
   logLevel: "info",
   maxConnectionsPerAddress: 256,
   strict: false,

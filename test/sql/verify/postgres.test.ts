@@ -14,7 +14,7 @@ import {
   timestamp,
   uuid,
 } from "../../../src/index.js";
-import { postgres, verifyTable } from "../../../src/sql.js";
+import { postgres, shardedPostgres, verifyTable } from "../../../src/sql.js";
 import { fakeQuery } from "./fake-catalog.js";
 
 /** The statements run on real servers in test/engines. Here, their rows are read. */
@@ -299,30 +299,73 @@ describe("indexes", () => {
   });
 });
 
-test.each<[async: readonly (string | null)[], statements: readonly string[]]>([
-  [[null], []],
-  [["true", "on", "TRUE"], []],
-  [
-    [null, "false", "on"],
+describe("servers of a table", () => {
+  const good = { async_capable: "TRUE", use_remote_estimate: "on", fetch_size: "1000" };
+  type Server = readonly [options: object | null, decided?: object];
+
+  async function adviceFor(servers: readonly Server[], dialect = shardedPostgres) {
+    const rows = servers.map(([options, decided], index) => ({
+      ...{ name: `s"${index}`, wrapper: "postgres_fdw" },
+      options: options && JSON.stringify(options),
+      decided: decided === undefined ? null : JSON.stringify(decided),
+    }));
+    const { query } = fakeQuery({ [COLUMNS]: [{ ...COLUMN, kind: "p" }], [SERVERS]: rows });
+    return verifyTable(defineSchema({ x: integer() }), { table: "t", dialect, query });
+  }
+
+  test.each<[servers: readonly Server[], statements: readonly string[]]>([
+    [[[good]], []],
+    [[[good], [{ ...good, fetch_size: "50" }]], []],
+    // One server is not asked before another.
+    [[[{ use_remote_estimate: "true" }]], []],
     [
-      `ALTER SERVER "s""0" OPTIONS (ADD async_capable 'true')`,
-      `ALTER SERVER "s""1" OPTIONS (SET async_capable 'true')`,
+      [[good], [null]],
+      [
+        `ALTER SERVER "s""1" OPTIONS (ADD async_capable 'true')`,
+        `ALTER SERVER "s""1" OPTIONS (ADD use_remote_estimate 'true')`,
+      ],
     ],
-  ],
-])(
-  "servers with the option async_capable %j: advice for several that are asked one after another",
-  async (values, expected) => {
-    const servers = values.map((async, index) => ({ name: `s"${index}`, wrapper: "postgres_fdw", async }));
-    const { query } = fakeQuery({ [COLUMNS]: [{ ...COLUMN, kind: "p" }], [SERVERS]: servers });
-    const found = await verifyTable(defineSchema({ x: integer() }), { table: "t", dialect: postgres, query });
+    [
+      [[{ ...good, async_capable: "off" }], [{ ...good, use_remote_estimate: "false" }]],
+      [
+        `ALTER SERVER "s""0" OPTIONS (SET async_capable 'true')`,
+        `ALTER SERVER "s""1" OPTIONS (SET use_remote_estimate 'true')`,
+      ],
+    ],
+    [[[{ ...good, fetch_size: "49" }]], [`ALTER SERVER "s""0" OPTIONS (SET fetch_size '100')`]],
+    [[[{ ...good, fetch_size: "1001" }]], [`ALTER SERVER "s""0" OPTIONS (SET fetch_size '100')`]],
+    [[[null, { async_capable: "false", use_remote_estimate: "false", fetch_size: "1" }]], []],
+  ])("with the options %j: advice is %j", async (servers, expected) => {
+    const found = await adviceFor(servers);
     expect(found.map(({ details }) => "statement" in details && details.statement)).toEqual(expected);
-  },
-);
+  });
+
+  test("need each advice once, also if their tables have other options", async () => {
+    const rows = [{ fetch_size: "60" }, { fetch_size: "70" }].map((decided) => ({
+      ...{ name: "s", wrapper: "postgres_fdw", options: null, decided: JSON.stringify(decided) },
+    }));
+    const { query } = fakeQuery({ [COLUMNS]: [{ ...COLUMN, kind: "p" }], [SERVERS]: rows });
+    const found = await verifyTable(defineSchema({ x: integer() }), { table: "t", dialect: shardedPostgres, query });
+    expect(found.map(({ details }) => "option" in details && details.option)).toEqual([
+      "async_capable",
+      "use_remote_estimate",
+    ]);
+  });
+
+  test("with parts of the table need the dialect shardedPostgres", async () => {
+    expect((await adviceFor([[good]], postgres)).map(({ message }) => message)).toEqual([
+      'Table "t" has its rows on other servers. Use dialect shardedPostgres instead of postgres: it sends conditions on related records there, and limits totals, for which each match travels.',
+    ]);
+  });
+});
 
 test("texts of other servers need the collation C, if those are PostgreSQL", async () => {
   const codesOn = async (wrapper: string, binary: string, hidden = false) => {
     const column = { ...COLUMN, kind: "f", type: "text", binary };
-    const { query } = fakeQuery({ [COLUMNS]: [column], [SERVERS]: [{ name: "s", wrapper, async: null }] });
+    const { query } = fakeQuery({
+      [COLUMNS]: [column],
+      [SERVERS]: [{ name: "s", wrapper, options: '{"use_remote_estimate":"true"}', decided: null }],
+    });
     const found = await verifyTable(defineSchema({ x: text({ hidden }) }), { table: "t", dialect: postgres, query });
     return found.map(({ code }) => code);
   };

@@ -10,6 +10,7 @@ import {
   type RelatedTables,
   type SqlName,
   type SqlText,
+  shardedPostgres,
   sql,
   sqlite,
   toSql,
@@ -77,6 +78,21 @@ describe("conditions on related records", () => {
       '(("issue"."issue_key" IS NOT NULL AND "issue"."issue_key" IN (SELECT "r1"."issue_id" FROM "app"."comment" AS "r1" WHERE "r1"."issue_id" IS NOT NULL)))',
     );
     expect(textOf("!team()", clickhouse)).toContain('NOT ("issue"."a" IS NOT NULL AND "issue"."b" IS NOT NULL AND (');
+  });
+
+  test("are an array of keys for shards, unless every record must have one of many", () => {
+    const inArray =
+      '("issue"."issue_key" IS NOT NULL AND "issue"."issue_key" = ANY (ARRAY(SELECT "r1"."issue_id" FROM "app"."comment" AS "r1" WHERE "r1"."issue_id" IS NOT NULL';
+    expect(textOf("id=1|comments()", shardedPostgres)).toContain(`${inArray})))`);
+    expect(textOf("!comments()", shardedPostgres)).toContain(`NOT ${inArray})))`);
+    expect(textOf("comments()>=3", shardedPostgres)).toContain(
+      `${inArray} GROUP BY "r1"."issue_id" HAVING count(*) >= CAST($1 AS bigint))))`,
+    );
+    expect(textOf("comments(author.name=Ada)", shardedPostgres)).toContain(
+      'EXISTS (SELECT 1 FROM "app"."comment" AS "r1" WHERE "r1"."issue_id" = "issue"."issue_key" AND (("r1"."author_id" IS NOT NULL AND "r1"."author_id" = ANY (ARRAY(SELECT "r2"."id" FROM ',
+    );
+    // An array of rows would not be sent.
+    expect(textOf("team()", shardedPostgres)).toBe(textOf("team()", postgres));
   });
 
   test("have other aliases if the table has the name of one", () => {
