@@ -1,20 +1,20 @@
 // Mutation testing: `npm run mutation`, or `npm run mutation -- --mutate "src/memory/**/*.ts"` for one folder.
 
-// Which tests run, in vitest.config.ts.
-process.env.AMPIPE_MODE = "mutation";
+// Runs per property: few, because each is repeated for each change that survives.
+process.env.AMPIPE_RUNS ??= "10";
 
 /** @type {import("@stryker-mutator/api/core").PartialStrykerOptions} */
 export default {
-  mutate: ["src/language/{types,bind,print}/**/*.ts", "src/memory/**/*.ts", "src/sql/where/**/*.ts"],
-  testRunner: "vitest",
-  plugins: ["@stryker-mutator/vitest-runner"],
-  // Otherwise each file's tests would be searched again for each mutant.
-  vitest: { related: false },
+  mutate: ["src/{language,list,logic,match,memory,sql}/**/*.ts"],
+  testRunner: "bundled",
+  plugins: ["./scripts/mutation-runner.mjs"],
   coverageAnalysis: "perTest",
   // Constants that are created on import, such as tables: each would need all tests.
   ignoreStatic: true,
-  timeoutMS: 20_000,
-  concurrency: 2,
+  // Long, so that a busy machine does not turn into detected changes. Most endless loops are noticed by their count.
+  timeoutMS: 60_000,
+  timeoutFactor: 4,
+  concurrency: 1,
   incremental: true,
   incrementalFile: ".stryker/incremental.json",
   tempDirName: ".stryker/sandbox",

@@ -76,28 +76,17 @@ const TIERS: Readonly<Record<string, Tier>> = {
     command: "npm run test:full --",
     options: () => ({ include: ["test/conformance.test.ts", "test/meaning.test.ts", "test/lists.test.ts"] }),
   },
-  mutation: {
-    command: "npx vitest run",
-    options: () => ({
-      // Runs a small part of the tests for each mutant, so modules are imported once and properties have few runs.
-      isolate: false,
-      include: ["test/{language,memory,laws}/**/*.test.ts", "test/sql/where/*.test.ts", "test/*.test.ts"],
-      exclude: [...configDefaults.exclude, FULL_TESTS, ...ISOLATED, "test/{architecture,operators}.test.ts"],
-      env: { AMPIPE_RUNS: "80" },
-    }),
-  },
   site: { command: "npm run docs -- --check", options: () => ({ include: ["test/site/*.browser.ts"] }) },
 };
 
 /** The folder of the built package that replaces the sources in the mode `packed`. */
 const { AMPIPE_PACKED } = process.env;
 
-/** The mode of vitest without the option, and with Stryker, which has no such option. */
+/** The mode of vitest without the option. */
 const DEFAULT_MODE = "test";
-const { AMPIPE_MODE = "quick" } = process.env;
 
 export default defineConfig(({ mode }) => {
-  const tier = TIERS[mode === DEFAULT_MODE ? AMPIPE_MODE : mode];
+  const tier = TIERS[mode === DEFAULT_MODE ? "quick" : mode];
   if (tier === undefined) throw new Error(`--mode ${mode} does not exist. Modes: ${Object.keys(TIERS).join(", ")}`);
   return {
     resolve: {

@@ -31,12 +31,16 @@ export class GramIndex<Value extends object> {
 
   add(gram: string, value: Value): void {
     this.#grams.add(gram, value);
-    (this.#byLength[gram.length] as number)++;
+    this.#count(gram, 1);
   }
 
   delete(gram: string, value: Value): void {
     this.#grams.delete(gram, value);
-    (this.#byLength[gram.length] as number)--;
+    this.#count(gram, -1);
+  }
+
+  #count(gram: string, change: 1 | -1): void {
+    this.#byLength[gram.length] = (this.#byLength[gram.length] as number) + change;
   }
 
   /** Calls the function for each value whose gram is in the text. */

@@ -3,11 +3,13 @@ import { describe, expect, test } from "vitest";
 import {
   and,
   bindOrThrow,
+  boolean,
   checkOrThrow,
   custom,
   date,
   decimal,
   defineSchema,
+  enumeration,
   eq,
   type Filter,
   gt,
@@ -137,6 +139,107 @@ describe("a filter", () => {
     expect(at("2024-05-31T23:00:00Z")).toEqual(["bound", "week"]);
     expect(at("2024-06-30T00:00:00Z")).toEqual(["bound", "not"]);
     expect(matcher.match(record, { now: () => new Date("2024-05-31T00:00:00Z") })).toHaveLength(3);
+  });
+});
+
+describe("a filter is only tried with records that lead to its rarest condition", () => {
+  const orders = defineSchema({ total: integer(), paid: boolean() });
+  const schema = defineSchema({
+    id: integer(),
+    name: text(),
+    code: text({ ignoresCase: true }),
+    tags: listOf(text(), { nullable: true }),
+    price: decimal({ nullable: true }),
+    active: boolean(),
+    state: enumeration(["open", "done", "gone"]),
+    probe: custom(text(), ["*", "!*"]),
+    orders: many(orders, { to: "partner_id" }),
+  });
+  const record = { id: 1, name: "", code: "", tags: ["z"], price: 1, active: true, state: "open", orders: [] };
+
+  /** Returns whether a matcher tries a filter, which starts with a condition of the program. */
+  function isTried(filter: string, changed: object, others: readonly string[] = []): boolean {
+    let tried = 0;
+    const conditions = { probe: { "*": () => ++tried > 0 } };
+    const matcher = createMatcher(schema, { conditions });
+    for (const [index, other] of others.entries()) matcher.set(`other ${index}`, other);
+    matcher.set("a", `probe*x&${filter}`);
+    matcher.match({ ...record, ...changed } as never);
+    return tried > 0;
+  }
+
+  test.each<[filter: string, leading: object, other: object]>([
+    ["name=bolt", { name: "bolt" }, { name: "nut" }],
+    ["name[bolt,nut]", { name: "nut" }, { name: "screw" }],
+    ["price[1,null]", { price: null }, { price: 2 }],
+    ["price=1.50", { price: 1.5 }, { price: 1.25 }],
+    ["price=null", { price: null }, { price: 2 }],
+    ["name*bolt", { name: "a bolt" }, { name: "a nut" }],
+    ["name^bo", { name: "bolt" }, { name: "blot" }],
+    ["name$t", { name: "bolt" }, { name: "screw" }],
+    ["code*BOLT", { code: "bolts" }, { code: "nuts" }],
+    ["tags*a", { tags: ["b", "a"] }, { tags: ["b"] }],
+    ["tags=[]", { tags: [] }, { tags: ["b"] }],
+    ["tags=null", { tags: null }, { tags: [] }],
+    ["id>5", { id: 6 }, { id: 5 }],
+    ["id>=5", { id: 5 }, { id: 4 }],
+    ["id<5", { id: 4 }, { id: 5 }],
+    ["id<=5", { id: 5 }, { id: 6 }],
+    ["id>5&id<=7", { id: 7 }, { id: 5 }],
+    ["id>5&id<=7", { id: 6 }, { id: 8 }],
+    ["id<=7&id>5", { id: 7 }, { id: 5 }],
+    ["!(id!=5)", { id: 5 }, { id: 4 }],
+    ["!(id![5,6])", { id: 5 }, { id: 4 }],
+    ["!(id!=5|name!=a)", { id: 5, name: "a" }, { id: 4, name: "b" }],
+    ["(id=5|name=a)", { id: 5 }, { id: 4 }],
+    ["(id=5|name=a)", { name: "a" }, { name: "b" }],
+    ["!(id!=5&name!=a)", { name: "a" }, { name: "b" }],
+    ["orders(total=5)", { orders: [{ total: 4 }, { total: 5 }] }, { orders: [{ total: 4 }] }],
+    ["orders(total=5|!(total!=6))", { orders: [{ total: 6 }] }, { orders: [{ total: 4 }] }],
+  ])("%s", (filter, leading, other) => {
+    expect([isTried(filter, leading), isTried(filter, other)]).toEqual([true, false]);
+  });
+
+  test.each<[filter: string]>([
+    ["id!=5"],
+    ["!(id=5)"],
+    ["id![5]"],
+    ["name!*a"],
+    ['name*""'],
+    ["(id=5|name!=a)"],
+    ["!orders(total=5)"],
+    ["orders()=0"],
+  ])("with all records if any may match: %s", (filter) => {
+    expect(isTried(filter, { id: 4, name: "b" })).toBe(true);
+  });
+
+  // The record fulfills one of two conditions.
+  test.each<[rare: string, frequent: string, others?: readonly string[]]>([
+    ["id=9", "active=true"],
+    ["id=9", "state=open"],
+    ["state=done", "active=true"],
+    ["id=9", "id>=1"],
+    ["name*bolt", "active=true"],
+    ["name*bolt", "code*ab"],
+    ["code*xy", "name*b"],
+    ["price=null", "active=true"],
+    ["id>2&id<4", "active=true"],
+    ["id>2&id<4", "price>=1"],
+    ["tags=[]", "state=open"],
+    ["orders(total=5)", "active=true"],
+    ["orders(total=5&paid=true)", "state=open"],
+    ["id=9", "(name=b|active=true)"],
+    ["price=2", "name=b", Array.from({ length: 50 }, (_, i) => `name=b&price=${i + 100}`)],
+    ["name*nut", "code*bolt", Array.from({ length: 50 }, (_, i) => `code*bolt&price=${i + 100}`)],
+  ])("%s is rarer than %s", (rare, frequent, others) => {
+    const fulfilled = { name: "b", code: "abolt", tags: ["z"], orders: [{ total: 4, paid: true }] };
+    expect(isTried(`${frequent}&${rare}`, fulfilled, others)).toBe(false);
+    expect(isTried(`${rare}&${frequent}`, fulfilled, others)).toBe(false);
+  });
+
+  test("a filter that no record matches is never tried", () => {
+    expect(isTried("!()", {})).toBe(false);
+    expect(isTried("(!()&id=1)", {})).toBe(false);
   });
 });
 
