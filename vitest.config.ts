@@ -63,7 +63,8 @@ const TIERS: Readonly<Record<string, Tier>> = {
   },
   engines: {
     command: "npm run test:engines --",
-    options: () => ({ include: [SERVER_TESTS], env: { AMPIPE_TIER: "full" } }),
+    // The test files of a worker share its servers, which take seconds to start.
+    options: () => ({ isolate: false, include: [SERVER_TESTS], env: { AMPIPE_TIER: "full" } }),
   },
   projects: {
     command: "npm run test:projects --",
