@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { configDefaults, defineConfig, type ViteUserConfig } from "vitest/config";
 import { untieredTests } from "./scripts/tiered-tests.js";
 import { RerunReporter } from "./test/support/rerun-reporter.js";
+import { SlowFirst } from "./test/support/slow-first.js";
 
 type TestOptions = NonNullable<ViteUserConfig["test"]>;
 
@@ -120,6 +121,7 @@ export default defineConfig(({ mode }) => {
       maxWorkers: availableParallelism() + 1,
       globalSetup: RUN_FOLDER,
       setupFiles: "test/support/seed-properties.ts",
+      sequence: { sequencer: SlowFirst },
       reporters: ["default", new RerunReporter(tier.command)],
       ...tier.options(),
     },
