@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { configDefaults, defineConfig, type ViteUserConfig } from "vitest/config";
 import { untieredTests } from "./scripts/tiered-tests.js";
 import { RerunReporter } from "./test/support/rerun-reporter.js";
+import { SlowFirst } from "./test/support/slow-first.js";
 
 type TestOptions = NonNullable<ViteUserConfig["test"]>;
 
@@ -63,7 +64,8 @@ const TIERS: Readonly<Record<string, Tier>> = {
   },
   engines: {
     command: "npm run test:engines --",
-    options: () => ({ include: [SERVER_TESTS], env: { AMPIPE_TIER: "full" } }),
+    // The test files of a worker share its servers, which take seconds to start.
+    options: () => ({ isolate: false, include: [SERVER_TESTS], env: { AMPIPE_TIER: "full" } }),
   },
   projects: {
     command: "npm run test:projects --",
@@ -108,6 +110,7 @@ export default defineConfig(({ mode }) => {
       maxWorkers: availableParallelism() + 1,
       globalSetup: RUN_FOLDER,
       setupFiles: "test/support/seed-properties.ts",
+      sequence: { sequencer: SlowFirst },
       reporters: ["default", new RerunReporter(tier.command)],
       ...tier.options(),
     },

@@ -78,16 +78,24 @@ async function packCopy(folder: string): Promise<Tarball> {
   return { tarball: join(folder, filename), files, manifest };
 }
 
-/** Packs the project and installs the package in another one in `folder`. */
+/** Packs the project, and copies another one to `folder` that has installed the package. */
 export async function packProject(folder: string): Promise<Packed> {
   const packed = await packTarball();
+  const template = await oncePerRun("installed", (parent) => installTarball(packed.tarball, parent));
+  const consumer = join(folder, "consumer");
+  await cp(template, consumer, { recursive: true, verbatimSymlinks: true });
+  return { ...packed, consumer, installed: join(consumer, "node_modules", "ampipe") };
+}
+
+/** Installs the package in a project in `folder`, once for all test files. */
+async function installTarball(tarball: string, folder: string): Promise<string> {
   const consumer = join(folder, "consumer");
   await mkdir(consumer);
   await writeFile(join(consumer, "package.json"), JSON.stringify({ private: true, type: "module" }));
-  await run("npm", ["install", "--offline", "--ignore-scripts", "--no-audit", "--no-fund", packed.tarball], consumer);
+  await run("npm", ["install", "--offline", "--ignore-scripts", "--no-audit", "--no-fund", tarball], consumer);
   // The optional peer and the libraries of the examples, linked because an empty npm cache cannot install them offline.
   for (const name of ["fast-check", "@types/express", "@types/pg", ...LIBRARIES]) await linkInstalled(name, consumer);
-  return { ...packed, consumer, installed: join(consumer, "node_modules", "ampipe") };
+  return consumer;
 }
 
 /** Links a package that this project has installed into another project. */

@@ -8,35 +8,35 @@ import { ON_MYSQL2 } from "../../sql/adapters/support/on-mysql2.js";
 import { ON_POSTGRES } from "../../sql/adapters/support/on-postgres.js";
 import { type BetterSqlite, ON_BETTER_SQLITE } from "../../sql/adapters/support/on-sqlite.js";
 import { startTypeorm } from "../../sql/adapters/support/queries.js";
-import { startMariadbServer } from "./mariadb-server.js";
-import { startMysqlServer } from "./mysql-server.js";
-import { type PostgresServer, startPostgresServer } from "./postgres-server.js";
-import type { Server } from "./server-process.js";
+import { createMariadb } from "./mariadb-server.js";
+import type { MysqlDatabase } from "./mysql-database.js";
+import { createMysql } from "./mysql-server.js";
+import { createPostgres, type PostgresDatabase } from "./postgres-server.js";
 
 describe("on a PostgreSQL server", () => {
-  let server: PostgresServer;
+  let database: PostgresDatabase;
   beforeAll(async () => {
-    server = await startPostgresServer();
+    database = await createPostgres();
   });
-  afterAll(() => server?.stop());
+  afterAll(() => database?.drop());
 
   describe.each(ON_POSTGRES)("%s", (_name, start, unsupported) => {
-    testLibrary(() => start(server.url), onPostgres, unsupported);
+    testLibrary(() => start(database.url), onPostgres, unsupported);
   });
 });
 
 describe.each([
-  ["MariaDB", startMariadbServer, onMariadb],
-  ["MySQL", startMysqlServer, onMysql],
-] as const)("on a %s server", (_server, startServer, database) => {
-  let server: Server;
+  ["MariaDB", createMariadb, onMariadb],
+  ["MySQL", createMysql, onMysql],
+] as const)("on a %s server", (_server, createDatabase, items) => {
+  let database: MysqlDatabase;
   beforeAll(async () => {
-    server = await startServer();
+    database = await createDatabase();
   });
-  afterAll(() => server?.stop());
+  afterAll(() => database?.drop());
 
   describe.each(ON_MYSQL2)("%s", (_name, start, unsupported) => {
-    testLibrary(() => start(server.port, database.dialect), database, unsupported);
+    testLibrary(() => start(database.address, items.dialect), items, unsupported);
   });
 });
 

@@ -7,7 +7,7 @@ import { toPredicate } from "../../../src/memory.js";
 import { anyFilter } from "../../../src/testing.js";
 import { blocksOf } from "../../support/markdown.js";
 import { runBlock } from "../../support/run-block.js";
-import { startPostgresServer } from "./postgres-server.js";
+import { createPostgres, type PostgresDatabase } from "./postgres-server.js";
 
 interface Product {
   readonly id: string;
@@ -29,7 +29,7 @@ interface Recipe {
 
 const WAIT = { timeout: 120_000 };
 
-let server: Awaited<ReturnType<typeof startPostgresServer>>;
+let database: PostgresDatabase;
 let recipe: Recipe;
 let writer: pg.Client;
 
@@ -37,15 +37,15 @@ beforeAll(async () => {
   const block = blocksOf("docs/match.md").find(({ code }) => code.includes("NOTIFY"));
   if (block === undefined) throw new Error("docs/match.md has no recipe");
   recipe = (await runBlock(block)).exports as unknown as Recipe;
-  server = await startPostgresServer();
-  writer = new pg.Client({ connectionString: server.url });
+  database = await createPostgres();
+  writer = new pg.Client({ connectionString: database.url });
   await writer.connect();
   await writer.query("CREATE TABLE product (id bigint PRIMARY KEY, name text NOT NULL, list_price numeric)");
   await writer.query(recipe.TRIGGER);
 });
 afterAll(async () => {
   await writer?.end();
-  await server?.stop();
+  await database?.drop();
 });
 
 /** Writes a product, or deletes it, and returns the alerts that are due by a loop over predicates. */
@@ -88,7 +88,7 @@ test("each change of a row sends the alerts of the filters that it enters, once 
   const sent: string[] = [];
   let failures = 0;
   const errors: unknown[] = [];
-  const listener = new pg.Client({ connectionString: server.url });
+  const listener = new pg.Client({ connectionString: database.url });
   await listener.connect();
   onTestFinished(() => listener.end());
   const send = async (alert: string, { id }: Product): Promise<void> => {

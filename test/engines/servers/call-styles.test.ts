@@ -10,12 +10,12 @@ import { engineOf } from "../support/engine.js";
 import { postgresDriver } from "../support/postgres-driver.js";
 import { sqliteDriver } from "../support/sqlite-driver.js";
 import { mariadbDriver } from "./mariadb.js";
-import { startMariadbServer } from "./mariadb-server.js";
+import { createMariadb } from "./mariadb-server.js";
 import { mysqlDriver } from "./mysql.js";
-import { startMysqlServer } from "./mysql-server.js";
+import type { MysqlDatabase } from "./mysql-database.js";
+import { createMysql } from "./mysql-server.js";
 import { type Mysql2Driver, mysql2Engine } from "./mysql2-engine.js";
-import { startPostgresServer } from "./postgres-server.js";
-import type { Server } from "./server-process.js";
+import { createPostgres } from "./postgres-server.js";
 
 const names = new Map<string, string>();
 
@@ -27,12 +27,12 @@ function nameOf(text: string): string {
 }
 
 async function startPostgresClients() {
-  const server = await startPostgresServer();
-  const client = new pg.Client({ connectionString: server.url });
+  const database = await createPostgres();
+  const client = new pg.Client({ connectionString: database.url });
   await client.connect();
-  const pool = new pg.Pool({ connectionString: server.url, max: 2 });
-  const sql = postgres(server.url, { max: 1 });
-  const unprepared = postgres(server.url, { max: 1, prepare: false });
+  const pool = new pg.Pool({ connectionString: database.url, max: 2 });
+  const sql = postgres(database.url, { max: 1 });
+  const unprepared = postgres(database.url, { max: 1, prepare: false });
   const engine = engineOf({
     ...postgresDriver,
     name: "PostgreSQL",
@@ -44,7 +44,7 @@ async function startPostgresClients() {
   });
   const close = async (): Promise<void> => {
     await Promise.all([client.end(), pool.end(), sql.end(), unprepared.end()]);
-    await server.stop();
+    await database.drop();
   };
   return { engine, db: { client, pool, sql, unprepared }, close };
 }
@@ -79,14 +79,14 @@ testCallStyles(
   },
 );
 
-async function startMysql2Clients(start: () => Promise<Server>, driver: Mysql2Driver) {
-  const server = await start();
-  const options = { host: "127.0.0.1", port: server.port, user: "root", database: "test" };
-  const engine: Engine = await mysql2Engine(server, driver);
-  const connection = await mysql.createConnection(options);
-  const pool = mysql.createPool({ ...options, connectionLimit: 2 });
-  const named = await mysql.createConnection({ ...options, namedPlaceholders: true });
-  const callbacks = mysql2.createConnection(options);
+async function startMysql2Clients(start: () => Promise<MysqlDatabase>, driver: Mysql2Driver) {
+  const database = await start();
+  const { address } = database;
+  const engine: Engine = await mysql2Engine(database, driver);
+  const connection = await mysql.createConnection(address);
+  const pool = mysql.createPool({ ...address, connectionLimit: 2 });
+  const named = await mysql.createConnection({ ...address, namedPlaceholders: true });
+  const callbacks = mysql2.createConnection(address);
   const close = async (): Promise<void> => {
     callbacks.destroy();
     await Promise.all([connection.end(), pool.end(), named.end()]);
@@ -122,8 +122,8 @@ async function rowsOf(db: Methods, method: (typeof both)[number], ...args: reado
 }
 
 for (const [name, start, driver] of [
-  ["MariaDB", startMariadbServer, mariadbDriver],
-  ["MySQL", startMysqlServer, mysqlDriver],
+  ["MariaDB", createMariadb, mariadbDriver],
+  ["MySQL", createMysql, mysqlDriver],
 ] as const) {
   testCallStyles(
     name,

@@ -8,7 +8,7 @@ import { listHandler, type Source, toNodeListener } from "../../../src/http.js";
 import { defineSchema, integer, type Schema } from "../../../src/index.js";
 import { blocksOf } from "../../support/markdown.js";
 import { runBlock } from "../../support/run-block.js";
-import { startPostgresServer } from "./postgres-server.js";
+import { createPostgres, type PostgresDatabase } from "./postgres-server.js";
 
 /** The sources of the recipe. */
 interface Recipe {
@@ -17,7 +17,7 @@ interface Recipe {
 }
 
 const schema = defineSchema({ id: integer() });
-let server: Awaited<ReturnType<typeof startPostgresServer>>;
+let database: PostgresDatabase;
 let recipe: Recipe;
 let observer: pg.Client;
 
@@ -25,15 +25,15 @@ beforeAll(async () => {
   const block = blocksOf("docs/recipes.md").find(({ code }) => code.includes("pg_cancel_backend"));
   if (block === undefined) throw new Error("docs/recipes.md has no cancellation");
   recipe = (await runBlock(block)).exports as unknown as Recipe;
-  server = await startPostgresServer();
-  observer = new pg.Client({ connectionString: server.url });
+  database = await createPostgres();
+  observer = new pg.Client({ connectionString: database.url });
   await observer.connect();
   // Its rows take an hour.
   await observer.query("CREATE VIEW product AS SELECT 1::bigint AS id FROM pg_sleep(3600)");
 });
 afterAll(async () => {
   await observer?.end();
-  await server?.stop();
+  await database?.drop();
 });
 
 /** Resolves when that many statements read the view. */
@@ -47,7 +47,7 @@ test.each<[name: string, open: () => { source: Source; close: () => Promise<unkn
   [
     "pg",
     () => {
-      const [pool, canceling] = [1, 2].map(() => new pg.Pool({ connectionString: server.url, max: 1 })) as [
+      const [pool, canceling] = [1, 2].map(() => new pg.Pool({ connectionString: database.url, max: 1 })) as [
         pg.Pool,
         pg.Pool,
       ];
@@ -60,7 +60,7 @@ test.each<[name: string, open: () => { source: Source; close: () => Promise<unkn
   [
     "postgres.js",
     () => {
-      const db = postgres(server.url, { max: 1 });
+      const db = postgres(database.url, { max: 1 });
       return { source: recipe.productsOfPostgresJs(schema, db), close: () => db.end() };
     },
   ],

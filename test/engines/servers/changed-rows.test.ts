@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fromSql, listHandler, type SourceRecord } from "../../../src/http.js";
 import { defineSchema, integer, timestamp } from "../../../src/index.js";
 import { type Dialect, mariadb, postgres as postgresDialect, type SqlText } from "../../../src/sql.js";
-import { startMariadbServer } from "./mariadb-server.js";
-import { startPostgresServer } from "./postgres-server.js";
-import type { Server } from "./server-process.js";
+import { createMariadb } from "./mariadb-server.js";
+import type { MysqlDatabase } from "./mysql-database.js";
+import { createPostgres, type PostgresDatabase } from "./postgres-server.js";
 
 const schema = defineSchema({ id: integer(), made_at: timestamp() });
 
@@ -20,15 +20,15 @@ async function errorOf(dialect: Dialect, query: (statement: SqlText) => Promise<
 }
 
 describe("reports rows that a PostgreSQL driver has changed:", () => {
-  let server: Awaited<ReturnType<typeof startPostgresServer>>;
+  let database: PostgresDatabase;
   beforeAll(async () => {
-    server = await startPostgresServer();
+    database = await createPostgres();
     await byPg({}, (client) => client.query("CREATE TABLE t AS SELECT 1::bigint AS id, now() AS made_at"));
   });
-  afterAll(() => server?.stop());
+  afterAll(() => database?.drop());
 
   async function byPg<T>(config: pg.ClientConfig, use: (client: pg.Client) => Promise<T>): Promise<T> {
-    const client = new pg.Client({ connectionString: server.url, ...config });
+    const client = new pg.Client({ connectionString: database.url, ...config });
     await client.connect();
     try {
       return await use(client);
@@ -38,7 +38,7 @@ describe("reports rows that a PostgreSQL driver has changed:", () => {
   }
 
   test("postgres.js with camel-case names", async () => {
-    const sql = postgres(server.url, { transform: postgres.camel, max: 1 });
+    const sql = postgres(database.url, { transform: postgres.camel, max: 1 });
     const error = await errorOf(postgresDialect, ({ text, values }) => sql.unsafe(text, values));
     await sql.end();
     expect(error).toContain('the row has no column "made_at"; it has "id", "madeAt"');
@@ -62,17 +62,16 @@ describe("reports rows that a PostgreSQL driver has changed:", () => {
 });
 
 describe("reports rows that mysql2 has changed:", () => {
-  let server: Server;
+  let database: MysqlDatabase;
   beforeAll(async () => {
-    server = await startMariadbServer();
+    database = await createMariadb();
     const connection = await connect({});
     await connection.query("CREATE TABLE t AS SELECT 1 AS id, NOW(6) AS made_at");
     await connection.end();
   });
-  afterAll(() => server?.stop());
+  afterAll(() => database?.drop());
 
-  const connect = (options: ConnectionOptions) =>
-    mysql.createConnection({ host: "127.0.0.1", port: server.port, user: "root", database: "test", ...options });
+  const connect = (options: ConnectionOptions) => mysql.createConnection({ ...database.address, ...options });
 
   test.each<[title: string, options: ConnectionOptions, error: string]>([
     ["rows as arrays", { rowsAsArray: true }, "the row is an array"],

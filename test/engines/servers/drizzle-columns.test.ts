@@ -8,20 +8,17 @@ import { expect, test } from "vitest";
 import { mariadb, mysql, postgres } from "../../../src/sql.js";
 import { ENUM_STATEMENTS, MYSQL_COLUMNS, PG_COLUMNS } from "../../bridges/drizzle/support/columns.js";
 import { differencesOf } from "../../bridges/drizzle/support/stored-columns.js";
-import { startMariadbServer } from "./mariadb-server.js";
-import { startMysqlServer } from "./mysql-server.js";
-import { startPostgresServer } from "./postgres-server.js";
+import { createMariadb } from "./mariadb-server.js";
+import { createMysql } from "./mysql-server.js";
+import { createPostgres } from "./postgres-server.js";
 
 test.each([
-  ["MySQL", mysql, startMysqlServer],
-  ["MariaDB", mariadb, startMariadbServer],
+  ["MySQL", mysql, createMysql],
+  ["MariaDB", mariadb, createMariadb],
 ])("each derived column of %s selects and sorts like memory", async (_name, dialect, start) => {
-  const server = await start();
+  const { address, drop } = await start();
   const client = await mysqlDriver.createConnection({
-    host: "127.0.0.1",
-    port: server.port,
-    user: "root",
-    database: "test",
+    ...address,
     // As drizzle sets it where it connects by itself. Without it, the driver rounds integers beyond 2^53.
     supportBigNumbers: true,
   });
@@ -37,13 +34,13 @@ test.each([
     MYSQL_COLUMNS,
   );
   await client.end();
-  await server.stop();
+  await drop();
   expect(differences).toEqual([]);
 });
 
 test("each derived column of PostgreSQL selects and sorts like memory", async () => {
-  const server = await startPostgresServer({ icuLocale: "en-US" });
-  const client = new pg.Client({ connectionString: server.url });
+  const database = await createPostgres({ icuLocale: "en-US" });
+  const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   for (const statement of ENUM_STATEMENTS) await client.query(statement);
   const db = pgDrizzle(client);
@@ -58,6 +55,6 @@ test("each derived column of PostgreSQL selects and sorts like memory", async ()
     PG_COLUMNS,
   );
   await client.end();
-  await server.stop();
+  await database.drop();
   expect(differences).toEqual([]);
 });

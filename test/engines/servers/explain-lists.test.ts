@@ -5,7 +5,7 @@ import type { ListCursor, SortKey } from "../../../src/list.js";
 import { postgres, type SqlText, toListSql } from "../../../src/sql.js";
 import { positionOf, queryOf } from "../support/sorted-lists.js";
 import { startBetterSqlite3 } from "./better-sqlite3.js";
-import { type PostgresServer, startPostgresServer } from "./postgres-server.js";
+import { createPostgres, type PostgresDatabase } from "./postgres-server.js";
 
 const schema = defineSchema({
   id: integer(),
@@ -59,12 +59,12 @@ const CASES: [sort: string, index: string, row?: object | null][] = [
 ];
 
 describe("on PostgreSQL", () => {
-  let server: PostgresServer;
+  let database: PostgresDatabase;
   let client: pg.Client;
 
   beforeAll(async () => {
-    server = await startPostgresServer({ icuLocale: "en-US" });
-    client = new pg.Client({ connectionString: server.url });
+    database = await createPostgres({ icuLocale: "en-US" });
+    client = new pg.Client({ connectionString: database.url });
     await client.connect();
     await client.query(`
       CREATE TABLE t AS SELECT
@@ -94,7 +94,7 @@ describe("on PostgreSQL", () => {
 
   afterAll(async () => {
     await client?.end();
-    await server?.stop();
+    await database?.drop();
   });
 
   /** Returns each scan of a plan: its index, and whether its rows are sorted before the nearest LIMIT. */

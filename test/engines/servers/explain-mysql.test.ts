@@ -4,9 +4,9 @@ import { type SqlText, toListSql, toSql } from "../../../src/sql.js";
 import { withEngines } from "../suites/with-engines.js";
 import { positionOf, queryOf } from "../support/sorted-lists.js";
 import { mariadbDriver } from "./mariadb.js";
-import { startMariadbServer } from "./mariadb-server.js";
+import { createMariadb } from "./mariadb-server.js";
 import { mysqlDriver } from "./mysql.js";
-import { startMysqlServer } from "./mysql-server.js";
+import { createMysql } from "./mysql-server.js";
 import { mysql2Engine } from "./mysql2-engine.js";
 
 const schema = defineSchema({ id: integer(), stock: integer(), cost: integer({ nullable: true }), name: text() });
@@ -20,8 +20,8 @@ interface Step {
 
 withEngines(
   [
-    ["MariaDB", async () => mysql2Engine(await startMariadbServer(), { ...mariadbDriver, name: "MariaDB" })],
-    ["MySQL", async () => mysql2Engine(await startMysqlServer(), { ...mysqlDriver, name: "MySQL" })],
+    ["MariaDB", async () => mysql2Engine(await createMariadb(), { ...mariadbDriver, name: "MariaDB" })],
+    ["MySQL", async () => mysql2Engine(await createMysql(), { ...mysqlDriver, name: "MySQL" })],
   ],
   (engine) => {
     beforeAll(async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { checkOrThrow, defineSchema, integer, many, one, text } from "../../../src/index.js";
 import { readListQuery } from "../../../src/list.js";
 import { postgres, type SqlText, toListSql, toSql } from "../../../src/sql.js";
-import { type PostgresServer, startPostgresServer } from "./postgres-server.js";
+import { createPostgres, type PostgresDatabase } from "./postgres-server.js";
 
 const users = defineSchema({ id: integer({ bits: 32 }), role: text() });
 const comments = defineSchema({ id: integer({ bits: 32 }), body: text(), stars: integer({ bits: 32 }) });
@@ -35,19 +35,19 @@ const TABLES = [
   "VACUUM ANALYZE",
 ];
 
-let server: PostgresServer;
+let database: PostgresDatabase;
 let client: pg.Client;
 
 beforeAll(async () => {
-  server = await startPostgresServer();
-  client = new pg.Client({ connectionString: server.url });
+  database = await createPostgres();
+  client = new pg.Client({ connectionString: database.url });
   await client.connect();
   for (const statement of TABLES) await client.query(statement);
 });
 
 afterAll(async () => {
   await client?.end();
-  await server?.stop();
+  await database?.drop();
 });
 
 /** The relevant properties of one step of a plan. */

@@ -13,7 +13,7 @@ import {
   uuid,
 } from "../../../src/index.js";
 import { postgres, type SqlText, toSql } from "../../../src/sql.js";
-import { type PostgresServer, startPostgresServer } from "./postgres-server.js";
+import { createPostgres, type PostgresDatabase } from "./postgres-server.js";
 
 /** Two fields per type: one that is not nullable and one that is. */
 const parts = defineSchema({
@@ -110,13 +110,13 @@ const TABLE = `
 
 const NOT_NULL = [...parts.byName].filter(([, { nullable }]) => !nullable).map(([name]) => name);
 
-let server: PostgresServer;
+let database: PostgresDatabase;
 let client: pg.Client;
 
 beforeAll(async () => {
   // A locale that does not sort texts by code point, which limits the use of text indexes.
-  server = await startPostgresServer({ icuLocale: "en-US" });
-  client = new pg.Client({ connectionString: server.url });
+  database = await createPostgres({ icuLocale: "en-US" });
+  client = new pg.Client({ connectionString: database.url });
   await client.connect();
   for (const extension of ["pg_trgm", "citext"]) await client.query(`CREATE EXTENSION ${extension}`);
   await client.query("CREATE TYPE mood AS ENUM ('calm', 'glad')");
@@ -128,7 +128,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await client?.end();
-  await server?.stop();
+  await database?.drop();
 });
 
 /** The relevant properties of one step of a PostgreSQL plan. */

@@ -1,9 +1,16 @@
 import { join } from "node:path";
-import mysql from "mysql2/promise";
+import { connectToMysql, createMysqlDatabase, type MysqlDatabase } from "./mysql-database.js";
+import { oncePerProcess } from "./once-per-process.js";
 import { type Server, startServer } from "./server-process.js";
 
-/** Starts a MariaDB server with user root without password, and an empty database `test`. */
-export async function startMariadbServer(): Promise<Server> {
+/** Creates an empty database on a MariaDB server of this process, which has the user root without password. */
+export async function createMariadb(): Promise<MysqlDatabase> {
+  return createMysqlDatabase((await server()).port);
+}
+
+const server = oncePerProcess(startMariadbServer);
+
+async function startMariadbServer(): Promise<Server> {
   return startServer({
     name: "MariaDB",
     commands: (folder, port) => {
@@ -20,10 +27,6 @@ export async function startMariadbServer(): Promise<Server> {
         ],
       ];
     },
-    connect: async (port) => {
-      const connection = await mysql.createConnection({ host: "127.0.0.1", port, user: "root" });
-      await connection.query("CREATE DATABASE IF NOT EXISTS test");
-      await connection.end();
-    },
+    connect: connectToMysql,
   });
 }

@@ -2,12 +2,12 @@ import type { Field } from "../../../src/index.js";
 import { mariadb } from "../../../src/sql.js";
 import { isText, parsedValue, quoteText, textOfHex } from "../support/driver.js";
 import type { Engine } from "../support/engine.js";
-import { startMariadbServer } from "./mariadb-server.js";
+import { createMariadb } from "./mariadb-server.js";
 import { type Mysql2Driver, mysql2Engine } from "./mysql2-engine.js";
 
-/** Starts a MariaDB server, accessed with mysql2. */
+/** Creates a MariaDB database, accessed with mysql2. */
 export async function startMariadb(): Promise<Engine> {
-  return mysql2Engine(await startMariadbServer(), { ...mariadbDriver, name: "MariaDB" });
+  return mysql2Engine(await createMariadb(), { ...mariadbDriver, name: "MariaDB" });
 }
 
 /** The part of the driver that does not depend on how rows are read. */

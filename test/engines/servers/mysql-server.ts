@@ -1,10 +1,17 @@
 import { join } from "node:path";
-import mysql from "mysql2/promise";
 import { findMysql } from "../../../scripts/install-mysql.js";
+import { connectToMysql, createMysqlDatabase, type MysqlDatabase } from "./mysql-database.js";
+import { oncePerProcess } from "./once-per-process.js";
 import { type Server, startServer } from "./server-process.js";
 
-/** Starts a MySQL server with user root without password, and an empty database `test`. */
-export async function startMysqlServer(): Promise<Server> {
+/** Creates an empty database on a MySQL server of this process, which has the user root without password. */
+export async function createMysql(): Promise<MysqlDatabase> {
+  return createMysqlDatabase((await server()).port);
+}
+
+const server = oncePerProcess(startMysqlServer);
+
+async function startMysqlServer(): Promise<Server> {
   const installed = findMysql();
   if (installed === undefined) throw new Error('MySQL is missing. Run "npm run test:engines -- --install"');
   const { command, data: template } = installed;
@@ -29,10 +36,6 @@ export async function startMysqlServer(): Promise<Server> {
         ],
       ];
     },
-    connect: async (port) => {
-      const connection = await mysql.createConnection({ host: "127.0.0.1", port, user: "root" });
-      await connection.query("CREATE DATABASE IF NOT EXISTS test");
-      await connection.end();
-    },
+    connect: connectToMysql,
   });
 }

@@ -1,12 +1,12 @@
 import { mysql } from "../../../src/sql.js";
 import type { Engine } from "../support/engine.js";
 import { mariadbDriver } from "./mariadb.js";
-import { startMysqlServer } from "./mysql-server.js";
+import { createMysql } from "./mysql-server.js";
 import { type Mysql2Driver, mysql2Engine } from "./mysql2-engine.js";
 
 /** Starts a MySQL server, accessed with both protocols of mysql2. */
 export async function startMysql(): Promise<Engine> {
-  return mysql2Engine(await startMysqlServer(), { ...mysqlDriver, name: "MySQL" }, { comparesQuery: true });
+  return mysql2Engine(await createMysql(), { ...mysqlDriver, name: "MySQL" }, { comparesQuery: true });
 }
 
 export const mysqlDriver: Omit<Mysql2Driver, "name"> = {

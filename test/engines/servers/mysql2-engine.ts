@@ -2,7 +2,7 @@ import { deepStrictEqual } from "node:assert";
 import mysql, { type Connection, type RowDataPacket } from "mysql2/promise";
 import type { Driver } from "../support/driver.js";
 import { type Engine, engineOf } from "../support/engine.js";
-import type { Server } from "./server-process.js";
+import type { MysqlDatabase } from "./mysql-database.js";
 
 /** The part of a driver that does not depend on mysql2. */
 export type Mysql2Driver = Omit<Driver, "run" | "query" | "rows" | "close">;
@@ -12,15 +12,16 @@ interface Mysql2Options {
   readonly comparesQuery?: boolean;
 }
 
-/** Connects to a MySQL or MariaDB server with mysql2. Statements run by `execute`. Closing stops the server. */
+/** Connects to a MySQL or MariaDB database with mysql2. Statements run by `execute`. Closing drops the database. */
 export async function mysql2Engine(
-  server: Server,
+  { address, drop }: MysqlDatabase,
   driver: Mysql2Driver,
   { comparesQuery = false }: Mysql2Options = {},
 ): Promise<Engine> {
   const connect = (): Promise<Connection> =>
     mysql.createConnection({
-      ...{ host: "127.0.0.1", port: server.port, user: "root", database: "test", rowsAsArray: true },
+      ...address,
+      rowsAsArray: true,
       // The server keeps up to 16,382, fewer than the statements of the tests.
       maxPreparedStatements: 100,
     });
@@ -62,7 +63,7 @@ export async function mysql2Engine(
     close: async () => {
       await other?.end();
       await connection.end();
-      await server.stop();
+      await drop();
     },
   });
 }

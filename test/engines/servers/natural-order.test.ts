@@ -4,14 +4,14 @@ import { listHandler, type Source } from "../../../src/http.js";
 import type { Schema } from "../../../src/index.js";
 import { blocksOf } from "../../support/markdown.js";
 import { runBlock } from "../../support/run-block.js";
-import { startPostgresServer } from "./postgres-server.js";
+import { createPostgres, type PostgresDatabase } from "./postgres-server.js";
 
 interface Recipe {
   readonly products: Schema;
   productsOf(pool: pg.Pool): Source;
 }
 
-let server: Awaited<ReturnType<typeof startPostgresServer>>;
+let database: PostgresDatabase;
 let pool: pg.Pool;
 let list: (request: Request) => Promise<Response>;
 
@@ -19,8 +19,8 @@ beforeAll(async () => {
   const [setup, code] = blocksOf("docs/recipes.md").filter(({ code }) => code.includes("unaccent"));
   if (setup === undefined || code === undefined) throw new Error("docs/recipes.md has no recipe for accents");
   const { products, productsOf } = (await runBlock(code)).exports as unknown as Recipe;
-  server = await startPostgresServer();
-  pool = new pg.Pool({ connectionString: server.url });
+  database = await createPostgres();
+  pool = new pg.Pool({ connectionString: database.url });
   await pool.query(`
     CREATE TABLE product (id int PRIMARY KEY, name text NOT NULL);
     INSERT INTO product VALUES (1, 'Bolt 10'), (2, 'Café 5'), (3, 'Bolt 9'), (4, 'cafe 40'), (5, 'CAFÉ 12')`);
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await pool?.end();
-  await server?.stop();
+  await database?.drop();
 });
 
 // Numbers count more than accents and case: "Café 5", "CAFÉ 12", "cafe 40".

@@ -1,12 +1,12 @@
 import pg from "pg";
 import { type Engine, engineOf } from "../support/engine.js";
 import { POSTGRES_SETTINGS, postgresDriver } from "../support/postgres-driver.js";
-import { startPostgresServer } from "./postgres-server.js";
+import { createPostgres } from "./postgres-server.js";
 
-/** Starts a PostgreSQL server, accessed with pg. */
+/** Creates a PostgreSQL database, accessed with pg. */
 export async function startPostgres(options: { icuLocale?: string } = {}): Promise<Engine> {
-  const server = await startPostgresServer(options);
-  const client = new pg.Client({ connectionString: server.url });
+  const { url, drop } = await createPostgres(options);
+  const client = new pg.Client({ connectionString: url });
   await client.connect();
   for (const setting of POSTGRES_SETTINGS) await client.query(setting);
   return engineOf({
@@ -22,7 +22,7 @@ export async function startPostgres(options: { icuLocale?: string } = {}): Promi
     rows: async (statement) => (await client.query(statement)).rows,
     close: async () => {
       await client.end();
-      await server.stop();
+      await drop();
     },
   });
 }

@@ -5,8 +5,7 @@ import { toPrisma } from "../../../src/prisma.js";
 import { postgres, toTag } from "../../../src/sql.js";
 import { FILTERS, SEED } from "../../support/runs.js";
 import { batchOf } from "../support/batch.js";
-import type { PostgresServer } from "./postgres-server.js";
-import { startPostgresServer } from "./postgres-server.js";
+import { createPostgres, type PostgresDatabase } from "./postgres-server.js";
 import { PrismaPg } from "./prisma/adapters.js";
 import { comparePrisma, load, type PrismaTable } from "./prisma-agreement.js";
 import { type GeneratedClient, generateClient, generateModels } from "./prisma-client.js";
@@ -14,22 +13,22 @@ import { modelName } from "./prisma-model.js";
 import { compareRelated, findingsOutOfScope, type RelatedClient, relatedModels } from "./prisma-related.js";
 import { POSTGRES_SCHEMA } from "./prisma-schema.js";
 
-let server: PostgresServer;
+let database: PostgresDatabase;
 let generated: GeneratedClient;
 let table: PrismaTable;
 
 beforeAll(async () => {
   // With a locale that does not sort texts by code point.
-  server = await startPostgresServer({ icuLocale: "en-US" });
+  database = await createPostgres({ icuLocale: "en-US" });
   generated = await generateClient("postgres", POSTGRES_SCHEMA, "postgresql");
-  const client = await generated.connect(new PrismaPg({ connectionString: server.url }));
+  const client = await generated.connect(new PrismaPg({ connectionString: database.url }));
   const run = (statement: string): Promise<unknown> => client.$executeRawUnsafe(statement);
   table = { client, schema: POSTGRES_SCHEMA, options: { provider: "postgresql" }, run };
 });
 
 afterAll(async () => {
   await table?.client.$disconnect();
-  await server?.stop();
+  await database?.drop();
 });
 
 // PGlite runs all filters. A server differs in its locale and its adapter.
@@ -43,7 +42,7 @@ test(`Prisma on PostgreSQL selects the same rows as the predicate for ${SOME_FIL
 
 test(`Prisma on PostgreSQL agrees with the predicate about related records for ${SOME_FILTERS} filters from seed ${SEED}`, async () => {
   const models = await generateModels<RelatedClient>("postgres-related", relatedModels("postgresql"));
-  const client = await models.connect(new PrismaPg({ connectionString: server.url }));
+  const client = await models.connect(new PrismaPg({ connectionString: database.url }));
   const { compared, refused } = await compareRelated(client, "postgresql", SOME_FILTERS, SEED);
   console.log(`PostgreSQL: ${compared} filters on related records compared, refused ${JSON.stringify(refused)}`);
   expect(Object.keys(refused)).toEqual(["prisma.count"]);

@@ -8,23 +8,23 @@ import { postgresDriver } from "../support/postgres-driver.js";
 import { POSTGRES_WRITING_SESSIONS } from "../support/postgres-writing-sessions.js";
 import { sqliteDriver } from "../support/sqlite-driver.js";
 import { mariadbDriver } from "./mariadb.js";
-import { startMariadbServer } from "./mariadb-server.js";
+import { createMariadb } from "./mariadb-server.js";
 import { mysqlDriver } from "./mysql.js";
-import { startMysqlServer } from "./mysql-server.js";
+import type { MysqlDatabase } from "./mysql-database.js";
+import { createMysql } from "./mysql-server.js";
 import type { Mysql2Driver } from "./mysql2-engine.js";
-import { startPostgresServer } from "./postgres-server.js";
-import type { Server } from "./server-process.js";
+import { createPostgres } from "./postgres-server.js";
 
 const TEXT = 25;
 
 testReading("PostgreSQL", async () => {
-  const server = await startPostgresServer();
+  const database = await createPostgres();
   const ends: (() => Promise<void>)[] = [];
   const byPg = async (
     name: string,
     config: pg.ClientConfig & { binary?: boolean },
   ): Promise<Client & { client: pg.Client }> => {
-    const client = new pg.Client({ connectionString: server.url, ...config });
+    const client = new pg.Client({ connectionString: database.url, ...config });
     await client.connect();
     ends.push(() => client.end());
     return {
@@ -37,7 +37,7 @@ testReading("PostgreSQL", async () => {
     };
   };
   const byPostgresJs = (name: string, options: postgres.Options<Record<string, postgres.PostgresType>>): Client => {
-    const sql = postgres(server.url, { ...options, max: 1, onnotice: () => {} });
+    const sql = postgres(database.url, { ...options, max: 1, onnotice: () => {} });
     ends.push(() => sql.end());
     return {
       name: `postgres.js, ${name}`,
@@ -65,7 +65,7 @@ testReading("PostgreSQL", async () => {
       query: async (text, values) => (await plain.client.query({ text, values: [...values], rowMode: "array" })).rows,
       close: async () => {
         for (const end of ends) await end();
-        await server.stop();
+        await database.drop();
       },
     }),
     clients: [
@@ -89,15 +89,15 @@ testReading("PostgreSQL", async () => {
   };
 });
 
-testReading("MariaDB", () => startMysql2Clients(startMariadbServer, { ...mariadbDriver, name: "MariaDB" }));
-testReading("MySQL", () => startMysql2Clients(startMysqlServer, { ...mysqlDriver, name: "MySQL" }));
+testReading("MariaDB", () => startMysql2Clients(createMariadb, { ...mariadbDriver, name: "MariaDB" }));
+testReading("MySQL", () => startMysql2Clients(createMysql, { ...mysqlDriver, name: "MySQL" }));
 
-async function startMysql2Clients(start: () => Promise<Server>, driver: Mysql2Driver): Promise<ReadingSetup> {
-  const server = await start();
+async function startMysql2Clients(start: () => Promise<MysqlDatabase>, driver: Mysql2Driver): Promise<ReadingSetup> {
+  const { address, drop } = await start();
   const connections: Connection[] = [];
   const connect = async (options: ConnectionOptions): Promise<Connection> => {
     const connection = await mysql.createConnection({
-      ...{ host: "127.0.0.1", port: server.port, user: "root", database: "test" },
+      ...address,
       ...options,
     });
     connections.push(connection);
@@ -143,7 +143,7 @@ async function startMysql2Clients(start: () => Promise<Server>, driver: Mysql2Dr
       query: async (text, values) => (await loader.execute<RowDataPacket[][]>(text, [...values]))[0],
       close: async () => {
         for (const connection of connections) await connection.end();
-        await server.stop();
+        await drop();
       },
     }),
     clients,

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { chownSync, mkdtempSync } from "node:fs";
-import { createServer } from "node:net";
+import { createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -37,7 +37,7 @@ export interface Server {
 
 /**
  * Starts a server on a free port of 127.0.0.1, with its files in a temporary folder. Both are removed when this process
- * ends, at the latest.
+ * ends, at the latest. A running server does not keep this process from ending.
  */
 export async function startServer({ name, commands, connect }: ServerOptions): Promise<Server> {
   const port = await freePort();
@@ -49,7 +49,10 @@ export async function startServer({ name, commands, connect }: ServerOptions): P
   const ended = once(keeper, "close");
   let log = "";
   for (const stream of [keeper.stdout, keeper.stderr]) stream.on("data", (chunk) => (log += String(chunk)));
+  const pipes = [keeper.stdin, keeper.stdout, keeper.stderr] as Socket[];
+  for (const one of [keeper, ...pipes]) one.unref();
   const stop = async (): Promise<void> => {
+    keeper.ref();
     keeper.stdin.end();
     await ended;
   };

@@ -6,16 +6,16 @@ import { insertPartner } from "../../../service/database/partners.js";
 import { openPostgres } from "../../../service/database/postgres/open-postgres.js";
 import { sql } from "../../service/support/database-suite.js";
 import { type CuttingProxy, startCuttingProxy } from "./cutting-proxy.js";
-import { type PostgresServer, startPostgresServer } from "./postgres-server.js";
+import { createPostgres, type PostgresDatabase } from "./postgres-server.js";
 
 const MANY_ROWS = sql("SELECT n, repeat('x', 1000) AS filling FROM generate_series(1, 2000) AS n");
 
-let server: PostgresServer;
+let created: PostgresDatabase;
 let proxy: CuttingProxy;
 let database: Database;
 beforeAll(async () => {
-  server = await startPostgresServer();
-  const url = new URL(server.url);
+  created = await createPostgres();
+  const url = new URL(created.url);
   proxy = await startCuttingProxy(Number(url.port));
   url.port = String(proxy.port);
   // One connection, so that the next request is known.
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await database?.close();
   await proxy?.close();
-  await server?.stop();
+  await created?.drop();
 });
 beforeEach(() => database.query(sql("SELECT 1 AS one"), { readOnly: true }));
 

@@ -3,7 +3,7 @@ import { partitionStatements, type Shard, serverStatements } from "../../../scri
 import { shardedPostgres } from "../../../src/sql.js";
 import { type Engine, engineOf } from "../support/engine.js";
 import { POSTGRES_SETTINGS, postgresDriver } from "../support/postgres-driver.js";
-import { startPostgresServer } from "./postgres-server.js";
+import { createPostgres } from "./postgres-server.js";
 
 const NAME = /"(?:[^"]|"")+"|\w+/.source;
 /** The key of every table of the tests is its first column. */
@@ -12,21 +12,18 @@ const DEFINITION = /^(?:CREATE|DROP) (?:INDEX|TYPE|TABLE)\b/;
 
 /** Starts PostgreSQL with tables whose rows are in several databases, each with its own indexes and types. */
 export async function startShardedPostgres(count: number, options: { icuLocale?: string } = {}): Promise<Engine> {
-  const server = await startPostgresServer(options);
-  const coordinator = await connected(server.url);
-  const url = new URL(server.url);
-  const shards = Array.from(
-    { length: count },
-    (_, index): Shard => ({
-      name: `shard_${index}`,
-      host: url.hostname,
-      port: Number(url.port),
-      database: `shard_${index}`,
-      user: url.username,
-    }),
-  );
-  for (const { database } of shards) await coordinator.query(`CREATE DATABASE ${database}`);
-  const parts = await Promise.all(shards.map(({ database }) => connected(new URL(database, server.url).href)));
+  const database = await createPostgres(options);
+  const coordinator = await connected(database.url);
+  const parts: pg.Client[] = [];
+  const shards: Shard[] = [];
+  const databases = [database];
+  for (let index = 0; index < count; index++) {
+    const part = await createPostgres(options);
+    const { hostname: host, port, pathname, username: user } = new URL(part.url);
+    shards.push({ name: `shard_${index}`, host, port: Number(port), database: pathname.slice(1), user });
+    parts.push(await connected(part.url));
+    databases.push(part);
+  }
   for (const statement of serverStatements(shards)) await coordinator.query(statement);
   for (const setting of POSTGRES_SETTINGS) await coordinator.query(setting);
   // As docs/scale.md says.
@@ -52,7 +49,7 @@ export async function startShardedPostgres(count: number, options: { icuLocale?:
     rows: async (statement) => (await coordinator.query(statement)).rows,
     close: async () => {
       await Promise.all([coordinator, ...parts].map((client) => client.end()));
-      await server.stop();
+      for (const { drop } of databases) await drop();
     },
   });
 }

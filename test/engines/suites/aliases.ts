@@ -118,7 +118,8 @@ export function testAliases(engines: readonly NamedEngine[]): void {
 
     test("a table name may include its schema", async () => {
       await engine().load(swapped, rows);
-      const table = [SCHEMAS[engine().dialect.name] ?? "", "plain"];
+      const [[schema] = []] = await engine().query(`SELECT ${CURRENT_SCHEMA[engine().dialect.name]}`, []);
+      const table = [String(schema), "plain"];
       const where = sql`plain.code > ${2}`;
       const request = { schema: swapped, fields: ["id", "code", "kind"], filter: "code<=6", table, options: { where } };
       expect(await allPages(engine(), request)).toEqual(rows.filter(({ id }) => id > 2).sort((a, b) => a.id - b.id));
@@ -142,14 +143,14 @@ export function testAliases(engines: readonly NamedEngine[]): void {
   });
 }
 
-/** Database schema of the tables, by dialect. */
-const SCHEMAS: Readonly<Record<string, string>> = {
-  postgres: "public",
-  sqlite: "main",
-  duckdb: "main",
-  mariadb: "test",
-  mysql: "test",
-  clickhouse: "default",
+/** Returns the database schema of the tables, by dialect. */
+const CURRENT_SCHEMA: Readonly<Record<string, string>> = {
+  postgres: "current_schema()",
+  sqlite: "'main'",
+  duckdb: "current_schema()",
+  mariadb: "DATABASE()",
+  mysql: "DATABASE()",
+  clickhouse: "currentDatabase()",
 };
 
 interface Request {

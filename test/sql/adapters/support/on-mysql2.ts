@@ -5,20 +5,20 @@ import { Kysely, MysqlDialect } from "kysely";
 import { createPool as createCallbackPool } from "mysql2";
 import { createPool, type Pool, type RowDataPacket } from "mysql2/promise";
 import { type Dialect, type SqlValue, toSql } from "../../../../src/sql.js";
+import type { MysqlAddress } from "../../../engines/servers/mysql-database.js";
 import { BROKEN_BY_TYPEORM, idOf, type Tables } from "./entities.js";
 import type { Library } from "./library.js";
 import { drizzleQueries, knexQueries, kyselyQueries, startTypeorm } from "./queries.js";
 
-/** Connects a library to the server on the port, with one connection. */
-type Start = (port: number, dialect: Dialect) => Promise<Library>;
+/** Connects a library to a database, with one connection. */
+type Start = (address: MysqlAddress, dialect: Dialect) => Promise<Library>;
 
-const settingsOf = (port: number) =>
-  ({ host: "127.0.0.1", port, user: "root", database: "test", connectionLimit: 1 }) as const;
+const settingsOf = (address: MysqlAddress) => ({ ...address, connectionLimit: 1 }) as const;
 
 const startMysql2By =
   (method: "query" | "execute"): Start =>
-  async (port, dialect) => {
-    const pool: Pool = createPool(settingsOf(port));
+  async (address, dialect) => {
+    const pool: Pool = createPool(settingsOf(address));
     const rowsOf = async (statement: string, values: readonly SqlValue[]): Promise<readonly RowDataPacket[]> =>
       (method === "query"
         ? await pool.query<RowDataPacket[]>(statement, [...values])
@@ -38,8 +38,8 @@ const startMysql2By =
     };
   };
 
-const startKysely: Start = async (port, dialect) => {
-  const pool = createCallbackPool(settingsOf(port));
+const startKysely: Start = async (address, dialect) => {
+  const pool = createCallbackPool(settingsOf(address));
   const db = new Kysely<Tables>({ dialect: new MysqlDialect({ pool }) });
   const run = (statement: string) => pool.promise().query(statement);
   return { ...kyselyQueries(db, dialect), run, close: () => db.destroy() };
@@ -50,8 +50,8 @@ const tables = {
   hostile: mysqlTable("hostile", { row_id: int("row_id"), tenant: int("tenant") }),
 };
 
-const startDrizzle: Start = async (port, dialect) => {
-  const pool = createPool(settingsOf(port));
+const startDrizzle: Start = async (address, dialect) => {
+  const pool = createPool(settingsOf(address));
   const db = drizzle({ client: pool });
   const queries = drizzleQueries(
     (table, where) => db.select({ row_id: tables[table].row_id }).from(tables[table]).where(where),
@@ -61,10 +61,10 @@ const startDrizzle: Start = async (port, dialect) => {
   return { ...queries, run: (statement) => pool.query(statement), close: () => pool.end() };
 };
 
-const startKnex: Start = async (port, dialect) => {
-  const { connectionLimit: max, ...connection } = settingsOf(port);
+const startKnex: Start = async (address, dialect) => {
+  const { connectionLimit: max, ...connection } = settingsOf(address);
   const knex = makeKnex({ client: "mysql2", connection, pool: { min: 0, max } });
-  const pool = createPool(settingsOf(port));
+  const pool = createPool(settingsOf(address));
   return {
     ...knexQueries(knex, dialect),
     run: (statement) => pool.query(statement),
@@ -72,8 +72,8 @@ const startKnex: Start = async (port, dialect) => {
   };
 };
 
-const startTypeormOn: Start = (port, dialect) => {
-  const { user: username, connectionLimit: poolSize, ...settings } = settingsOf(port);
+const startTypeormOn: Start = (address, dialect) => {
+  const { user: username, connectionLimit: poolSize, ...settings } = settingsOf(address);
   const type = dialect.name === "mysql" ? "mysql" : "mariadb";
   return startTypeorm({ type, ...settings, username, poolSize, charset: "utf8mb4" }, dialect);
 };
