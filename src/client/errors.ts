@@ -42,8 +42,6 @@ export class ApiError extends Error implements ApiErrorInit {
     return super[Symbol.hasInstance](value) || (this === ApiError && IS_API_ERROR in Object(value));
   }
 
-  /** @internal Bundlers rename classes, and uncaught errors show the name. */
-  static override readonly name: string = "ApiError";
   override readonly name = "ApiError";
   readonly status: number;
   /** Problem details (RFC 9457), or undefined if the response has none. */
@@ -86,8 +84,6 @@ export class ResponseError extends Error {
     return super[Symbol.hasInstance](value) || (this === ResponseError && IS_RESPONSE_ERROR in Object(value));
   }
 
-  /** @internal Bundlers rename classes, and uncaught errors show the name. */
-  static override readonly name: string = "ResponseError";
   override readonly name = "ResponseError";
 
   constructor(
@@ -123,8 +119,6 @@ export class ConnectionError extends Error {
     return super[Symbol.hasInstance](value) || (this === ConnectionError && IS_CONNECTION_ERROR in Object(value));
   }
 
-  /** @internal Bundlers rename classes, and uncaught errors show the name. */
-  static override readonly name: string = "ConnectionError";
   override readonly name = "ConnectionError";
 
   constructor(

@@ -123,8 +123,6 @@ export class UnavailableError extends Error {
     return super[Symbol.hasInstance](value) || (this === UnavailableError && IS_UNAVAILABLE_ERROR in Object(value));
   }
 
-  /** @internal Bundlers rename classes, and uncaught errors show the name. */
-  static override readonly name: string = "UnavailableError";
   override readonly name = "UnavailableError";
   /** In seconds. Default: 1. */
   readonly retryAfter: number;

@@ -1,5 +1,4 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -307,22 +306,6 @@ describe("the tarball", () => {
     const found = texts.flatMap((text) => text.match(GENERATES_CODE) ?? []);
     expect(found.filter((call) => !/^new Function\("c", ?\w+\)$/.test(call))).toEqual([]);
     expect(found.length).toBe(3);
-  });
-
-  test("keeps the names of error classes, which uncaught errors show", async () => {
-    const load = createRequire(import.meta.url);
-    for (const [entry, names] of [
-      ["index", ["FilterError"]],
-      ["http", ["UnavailableError"]],
-      ["client", ["ApiError", "ResponseError", "ConnectionError"]],
-    ] as const) {
-      const path = join(packed.installed, "dist", `${entry}.js`);
-      const module: unknown = await import(pathToFileURL(path).href);
-      const required: unknown = load(join(packed.installed, "dist/cjs", `${entry}.js`));
-      for (const exported of [module, required] as Record<string, { name: string }>[]) {
-        expect(names.map((name) => exported[name]?.name)).toEqual(names);
-      }
-    }
   });
 
   test("has a program that npx runs", async () => {

@@ -26,8 +26,6 @@ export class FilterError extends Error {
     return super[Symbol.hasInstance](value) || (this === FilterError && IS_FILTER_ERROR in Object(value));
   }
 
-  /** @internal Bundlers rename classes, and uncaught errors show the name. */
-  static override readonly name: string = "FilterError";
   override readonly name = "FilterError";
   readonly diagnostics: readonly Diagnostic[];
 
