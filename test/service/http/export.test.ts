@@ -115,6 +115,36 @@ describe("an export of the service", () => {
     );
   });
 
+  test("holds no turn while it waits for its statement, which runs while the records before are sent", async () => {
+    const waiting: (() => void)[] = [];
+    const query: Database["query"] = (statement) => {
+      const result = answer(statement);
+      const isLater = statement.text.includes('"company"') && result.length > 50;
+      return isLater ? new Promise((resolve) => void waiting.push(() => resolve(result))) : Promise.resolve(result);
+    };
+    const keys = { find: (key: string) => ({ id: key, name: key }), expiryOf: () => undefined };
+    const app = appWithoutDatabase({ database: { ...emptyDatabase, query }, keys });
+    const send = (key: string, target: string): Promise<Response> =>
+      Promise.resolve(
+        app.request(target, { headers: { authorization: `Bearer ${key}`, accept: "application/x-ndjson" } }),
+      );
+    const reader = (await send("exporter", COMPANY)).body?.getReader();
+    const decoder = new TextDecoder();
+    let text = decoder.decode((await reader?.read())?.value);
+    // Of the next records, although no one has asked for them.
+    expect([text.split("\n").length, waiting.length]).toEqual([11, 1]);
+    for (let isOver = false; !isOver; ) {
+      const reading = reader?.read();
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      expect((await send("other", "/api/v1/resources/partner/1")).status).toBe(404);
+      for (const proceed of waiting.splice(0)) proceed();
+      const chunk = await reading;
+      text += decoder.decode(chunk?.value);
+      isOver = chunk?.done !== false;
+    }
+    expect(text).toBe(expected);
+  });
+
   test("runs a statement for each part, so that others have theirs between", async () => {
     const pending: { readonly statement: Statement; readonly resolve: (rows: readonly Row[]) => void }[] = [];
     const database: Database = {
