@@ -1,3 +1,4 @@
+import { ResultTooLarge } from "../database/database.js";
 import type { Context } from "./environment.js";
 import { errorResponse } from "./errors.js";
 import { OVERHEAD_PER_BYTE } from "./take-turns.js";
@@ -61,6 +62,25 @@ export async function deliverInTurn<Result>(work: Promise<Result>, context: Cont
     };
     context.get("inTurn")(deliver).catch(reject);
   });
+}
+
+/** By how much fewer. */
+const REDUCTION = 10;
+
+/** Reads fewer records for an export if they are too large together, because those before were smaller. */
+export function withSmallerBatches<Asked extends { readonly query: { readonly limit: number } }, Page>(
+  list: (asked: Asked, context: Context) => Promise<Page>,
+): (asked: Asked, context: Context) => Promise<Page> {
+  return async function smaller(asked, context): Promise<Page> {
+    try {
+      return await list(asked, context);
+    } catch (error) {
+      const { limit } = asked.query;
+      if (!(error instanceof ResultTooLarge) || limit === 1 || !context.get("isExporting")) throw error;
+      const query = { ...asked.query, limit: Math.ceil(limit / REDUCTION) };
+      return smaller({ ...asked, query }, context);
+    }
+  };
 }
 
 /** Resolves when everything has run that does not wait for other events. */

@@ -1,6 +1,6 @@
 import { connect, Socket } from "node:net";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import type { Database, Row, Statement } from "../../../service/database/database.js";
+import { type Database, ResultTooLarge, type Row, type Statement } from "../../../service/database/database.js";
 import { MAX_EXPORT_CHARACTERS, MAX_RESPONSE_BYTES } from "../../../service/http/response-limits.js";
 import { appWithoutDatabase, emptyDatabase, KEY, listening } from "../support/app-without-database.js";
 
@@ -93,6 +93,29 @@ describe("an export of the service", () => {
     const [records, count, ...others] = sizes;
     expect([records, count]).toEqual([MAX_RESPONSE_BYTES, MAX_RESPONSE_BYTES]);
     expect(new Set(others)).toEqual(new Set([MAX_EXPORT_CHARACTERS]));
+  });
+
+  test("reads fewer records at once if they are suddenly too large together, but at least one", async () => {
+    const limits: number[] = [];
+    let most = 30;
+    const query: Database["query"] = async (statement) => {
+      const found = answer(statement);
+      limits.push(Number(statement.values.at(-2)) - 1);
+      // The first records of the list are short.
+      const long = found.filter((row) => Number(row.id) >= 200);
+      if (statement.text.includes("branch_user") && long.length > most) throw new ResultTooLarge("too many characters");
+      return found;
+    };
+    const app = appWithoutDatabase({ database: { ...emptyDatabase, query } });
+    expect(await (await app.request(COMPANY, { headers: HEADERS })).text()).toBe(expected);
+    // The second statement counts.
+    expect(limits.slice(0, 8)).toEqual([10, 1_000_000, 100, 1_000, 100, 1_000, 100, 10]);
+    most = 0;
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    onTestFinished(() => void vi.restoreAllMocks());
+    const log = { info: () => {}, warn: () => {}, error: () => {} };
+    const broken = appWithoutDatabase({ database: { ...emptyDatabase, query }, log: { child: () => log } as never });
+    await expect((await broken.request(COMPANY, { headers: HEADERS })).text()).rejects.toThrow("too many characters");
   });
 
   test("reads no further if the client leaves", async () => {
