@@ -13,7 +13,7 @@ import { cors } from "./cors.js";
 import { createRoute } from "./create-handler.js";
 import type { Context, Environment } from "./environment.js";
 import { errorHandler } from "./errors.js";
-import { exportInTurns } from "./export-in-turns.js";
+import { exportInTurns, withSmallerBatches } from "./export-in-turns.js";
 import { FairDatabase } from "./fair-database.js";
 import { health } from "./health.js";
 import type { Log } from "./log.js";
@@ -117,7 +117,7 @@ function* routes(
       const resource = {
         name,
         schema,
-        source,
+        source: { ...source, list: withSmallerBatches(source.list) },
         cursors,
         facets,
         export: EXPORTS,

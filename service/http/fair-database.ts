@@ -8,6 +8,7 @@ import {
   StatementTimeout,
 } from "../database/database.js";
 import type { Context } from "./environment.js";
+import { deliverInTurn } from "./export-in-turns.js";
 import { TurnQueue } from "./turn-queue.js";
 
 const DEFAULT_CONCURRENCY = 8;
@@ -41,7 +42,7 @@ export class FairDatabase {
     const { signal } = context.req.raw;
     const run = (): Promise<readonly Row[]> => this.#database.query(statement, { ...options, signal });
     const result = this.statements.run(context.get("holder").id, () => this.#watch(run(), signal), signal);
-    return context.get("turn").outside(result);
+    return context.get("isExporting") ? deliverInTurn(result, context) : context.get("turn").outside(result);
   }
 
   async #watch(running: Promise<readonly Row[]>, signal: AbortSignal): Promise<readonly Row[]> {

@@ -6,11 +6,11 @@ import { TooManyRequests } from "./too-many-requests.js";
 
 /** Bytes of a response. A thousand demo records have 0.3 MB. Others wait for the 10 ms in which one of 1 MB is written. */
 export const MAX_RESPONSE_BYTES = 1024 * 1024;
-/** Characters of the records that an export reads at once. It expects half a million, and writes them in small parts. */
+/** Characters of the records that an export reads at once. It expects a quarter of a million; more are read as fewer records. */
 export const MAX_EXPORT_CHARACTERS = 4 * 1024 * 1024;
 /** Bytes of all unsent responses. */
 const MAX_TOTAL_BYTES = 32 * 1024 * 1024;
-/** Bytes of an export that are in memory: a part of its body, and what the connection has not sent of the one before. */
+/** Bytes of an export that are in memory: a batch of records, the next one, and what the connection has not sent. */
 const EXPORT_BYTES = 1024 * 1024;
 /** Number of keys that share them at least. */
 const MIN_KEYS = 4;

@@ -16,10 +16,10 @@ const MAX_BATCH = 1000;
 /** How many times as many records the next statement may read. */
 const BATCH_GROWTH = 10;
 /**
- * Characters of a batch if its records are as long as the longest of the one before. Together with what the connection buffers, this
- * is the memory of an export.
+ * Characters of a batch if its records are as long as the longest before. Two batches are in memory: one is written while the next
+ * is read. Together with what the connection buffers, this is the memory of an export.
  */
-const BATCH_LENGTH = 524_288;
+const BATCH_LENGTH = 262_144;
 /** Characters of a part of the body. Engines collect larger texts late. */
 const CHUNK_LENGTH = 65_536;
 
@@ -63,29 +63,51 @@ export async function exportResponse<Query extends ListQuery>(
     return problemResponse(400, { detail });
   }
 
+  const canceled = new AbortController();
+  /** Reads the records after those of a page. */
+  async function readAfter(
+    page: SourcePage,
+    asked: ListQuery,
+    limit: number,
+  ): Promise<readonly [SourcePage, ListQuery]> {
+    if (limit <= 0) throw new RangeError(`The list has grown to more than ${maxRows} records during its export.`);
+    request.signal?.throwIfAborted();
+    canceled.signal.throwIfAborted();
+    const next = { ...query, cursor: cursorAfter(page.records.at(-1), asked), limit, count: false, fields } as const;
+    return [await read(next), next];
+  }
+
   async function* chunks(): AsyncGenerator<string, void, undefined> {
-    let [page, asked]: [SourcePage, ListQuery] = [first, start];
+    let [page, asked]: readonly [SourcePage, ListQuery] = [first, start];
     let text = writer.header;
+    let longestBefore = 1;
     for (let rows = 0; ; ) {
+      const { records } = page;
+      rows += records.length;
       let longest = 1;
-      for (const record of page.records) {
+      let next: ReturnType<typeof readAfter> | undefined;
+      // The next records are read while these are written. The first of these show how many to read.
+      const readAhead = (): void => {
+        if (next !== undefined || !hasMoreOf(page)) return;
+        const fitting = Math.max(1, Math.floor(BATCH_LENGTH / Math.max(longest, longestBefore)));
+        next = readAfter(page, asked, Math.min(fitting, records.length * BATCH_GROWTH, maxBatch, maxRows - rows));
+        // It is thrown when these are written.
+        next.catch(() => {});
+      };
+      for (const record of records) {
         const line = writer.write(record);
         longest = Math.max(longest, line.length);
         text += line;
         if (text.length < CHUNK_LENGTH) continue;
+        readAhead();
         yield text;
         text = "";
       }
+      readAhead();
       if (text !== "") yield text;
-      rows += page.records.length;
-      if (!hasMoreOf(page)) return;
-      if (rows >= maxRows)
-        throw new RangeError(`The list has grown to more than ${maxRows} records during its export.`);
-      request.signal?.throwIfAborted();
-      const fitting = Math.max(1, Math.floor(BATCH_LENGTH / longest));
-      const limit = Math.min(fitting, page.records.length * BATCH_GROWTH, maxBatch, maxRows - rows);
-      const next = { ...query, cursor: cursorAfter(page.records.at(-1), asked), limit, count: false, fields } as const;
-      [page, asked, text] = [await read(next), next, ""];
+      if (next === undefined) return;
+      longestBefore = longest;
+      [[page, asked], text] = [await next, ""];
     }
   }
 
@@ -93,7 +115,7 @@ export async function exportResponse<Query extends ListQuery>(
   headers.set("content-disposition", disposition(`${settings.name || "export"}.${EXPORT_TYPES[type]}`));
   if (warnings.length > 0) headers.set("filter-warnings", asciiJson(responseDiagnostics(warnings, MAX_WARNINGS)));
   if (request.method === "HEAD") return new Response(null, { headers });
-  return new Response(bodyOf(chunks(), hasMoreOf(first), request, onError), { headers });
+  return new Response(bodyOf(chunks(), hasMoreOf(first), { request, canceled, onError }), { headers });
 }
 
 /** Returns whether there are more records than those of a page. Throws if the source of a program does not say. */
@@ -122,13 +144,15 @@ function writerOf(type: ExportType, { filter: { schema }, fields }: ListQuery, o
 function bodyOf(
   chunks: AsyncGenerator<string, void, undefined>,
   hasMore: boolean,
-  request: Request,
-  onError: (error: unknown) => Promise<unknown>,
+  {
+    request,
+    canceled,
+    onError,
+  }: { request: Request; canceled: AbortController; onError(error: unknown): Promise<unknown> },
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   // @hono/node-server takes an error in what it can read at once for the end of the body.
   let mustWait = hasMore;
-  let isCanceled = false;
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
@@ -136,18 +160,18 @@ function bodyOf(
         mustWait = false;
         try {
           const { done, value } = await chunks.next();
-          if (isCanceled) return;
+          if (canceled.signal.aborted) return;
           if (done) controller.close();
           else controller.enqueue(encoder.encode(value));
         } catch (error) {
           // If the client has disconnected, the error is that of a canceled statement. What the hook throws is usually the
           // same error.
-          if (!isCanceled && !request.signal?.aborted) await onError(error).catch(() => {});
+          if (!canceled.signal.aborted && !request.signal?.aborted) await onError(error).catch(() => {});
           controller.error(error);
         }
       },
       cancel() {
-        isCanceled = true;
+        canceled.abort();
         // Not awaited: a statement may be running.
         void chunks.return();
       },

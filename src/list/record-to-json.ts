@@ -71,7 +71,10 @@ export function recordWriter(owner: string, schema: Schema, options: ToJsonOptio
   const members = membersOf(schema, names);
   if (fields !== undefined) return objectWriter(members);
   const byName = new Map(members.map((member) => [member.name, memberWriter(member)]));
-  return (record) => joined(Object.keys(record), (name) => byName.get(name)?.(record));
+  return (record) => {
+    const own = Object.keys(record).filter((name) => byName.has(name));
+    return `{${own.map((name) => `${JSON.stringify(name)}:${byName.get(name)?.(record)}`).join(",")}}`;
+  };
 }
 
 const defaultWriters = /* @__PURE__ */ new WeakMap<Schema, (record: object) => string>();
@@ -85,29 +88,32 @@ function defaultWriter(schema: Schema): (record: object) => string {
   return write;
 }
 
+/** Hot: writes each member after what precedes it, so that the text of a record is built of few parts. */
 function objectWriter(members: readonly Member[]): (record: object) => string {
-  const all = members.map(memberWriter);
-  return (record) => joined(all, (write) => write(record));
+  if (members.length === 0) return () => "{}";
+  const all = members.map((member, index) => ({
+    label: `${index === 0 ? "{" : ","}${JSON.stringify(member.name)}:`,
+    write: memberWriter(member),
+  }));
+  return (record) => {
+    let json = "";
+    for (const { label, write } of all) json += label + write(record);
+    return `${json}}`;
+  };
 }
 
-/** Returns a function that writes a field or a related record with its name. */
+/** Returns a function that writes the value of a field, or a related record. */
 function memberWriter(member: Member): (record: object) => string {
-  const label = `${JSON.stringify(member.name)}:`;
   if ("members" in member) {
     const read = relatedReader(member);
     const write = objectWriter(member.members);
     return (record) => {
       const related = relatedRecord(read(record));
-      return label + (related === undefined ? "null" : write(related));
+      return related === undefined ? "null" : write(related);
     };
   }
-  const { name, definition } = member;
-  const read = readerOf(name, definition);
-  const { json } = valueTextsOf(definition);
-  return (record) => {
-    const value = read(record);
-    return label + (value === null || value === undefined ? "null" : json(value, definition));
-  };
+  const write = valueWriter({ ...member, steps: [] });
+  return (record) => write(record) ?? "null";
 }
 
 /** Returns a function that writes a field of a record, or of its related record, as JSON: undefined for null. */
@@ -141,14 +147,4 @@ function readerOf(name: string, field: Field): (record: object) => unknown {
     const isParent = typeof value === "object" && value !== null && !belongsTo(value, field);
     return isParent || !hasProperty(record, property) ? readPath(record, path) : value;
   };
-}
-
-/** Hot: joins the members of an object without an array of them. */
-function joined<T>(items: readonly T[], write: (item: T) => string | undefined): string {
-  let json = "{";
-  for (const item of items) {
-    const member = write(item);
-    if (member !== undefined) json += json === "{" ? member : `,${member}`;
-  }
-  return `${json}}`;
 }

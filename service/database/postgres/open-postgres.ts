@@ -145,7 +145,10 @@ function rowsOf(client: PoolClient, query: Query, maxSize = Number.POSITIVE_INFI
     let size = 0;
     const running = new pg.Query<Row, (string | null)[]>(query);
     running.on("row", (row) => {
-      for (const value of Object.values(row)) if (typeof value === "string") size += value.length;
+      for (const name in row) {
+        const value = row[name];
+        if (typeof value === "string") size += value.length;
+      }
       if (size <= maxSize) rows.push(row);
       else reject(new ResultTooLarge("The result has too many characters"));
     });

@@ -46,6 +46,8 @@ export class JsonScanner {
   otherStart = -1;
   otherEnd = -1;
   private readonly names: readonly Uint8Array[];
+  /** Each name as it usually is in a row: in quotes, with the colon. Empty if JSON may escape it. */
+  private readonly usual: readonly Uint8Array[];
   /** The indexes of the names by their length in bytes. */
   private readonly byLength: readonly (readonly number[] | undefined)[];
   /** 1 for each open array, 0 for each open object. */
@@ -54,6 +56,7 @@ export class JsonScanner {
 
   constructor(names: readonly string[]) {
     this.names = names.map((name) => Buffer.from(name));
+    this.usual = names.map((name) => Buffer.from(JSON.stringify(name) === `"${name}"` ? `"${name}":` : ""));
     const byLength: number[][] = [];
     this.names.forEach(({ length }, index) => {
       byLength[length] ??= [];
@@ -82,10 +85,17 @@ export class JsonScanner {
     let depth = 1;
     let inArray = false;
     let slot = -1;
+    let expected = 0;
     let valueStart = 0;
     this.hasEscape = 0;
     for (;;) {
-      if (!inArray) {
+      // Most rows have the same names in the same order.
+      const afterName = depth === 1 ? this.skipName(expected, bytes, at, end) : -1;
+      if (afterName >= 0) {
+        slot = expected++;
+        at = afterName;
+        if (at < end && (bytes[at] as number) <= SPACE) at = skipSpace(bytes, at, end);
+      } else if (!inArray) {
         if (at >= end || bytes[at] !== QUOTE) return false;
         const nameStart = at + 1;
         at = this.skipString(bytes, nameStart, end);
@@ -96,7 +106,7 @@ export class JsonScanner {
           if (slot < 0) {
             this.otherStart = nameStart;
             this.otherEnd = at - 1;
-          }
+          } else expected = slot + 1;
         }
         if (at < end && bytes[at] !== COLON) at = skipSpace(bytes, at, end);
         if (at >= end || bytes[at] !== COLON) return false;
@@ -145,6 +155,14 @@ export class JsonScanner {
         inArray = arrays[depth] === 1;
       }
     }
+  }
+
+  /** Returns the offset after a name in its usual form, or -1 if the bytes are not that. */
+  private skipName(index: number, bytes: Uint8Array, start: number, end: number): number {
+    const usual = this.usual[index];
+    if (usual === undefined || usual.length === 0 || start + usual.length > end) return -1;
+    for (let i = 0; i < usual.length; i++) if (usual[i] !== bytes[start + i]) return -1;
+    return start + usual.length;
   }
 
   /** Returns the offset after the closing quote, or -1 if the string is invalid. */

@@ -96,8 +96,20 @@ export function listFormOf({ item }: ListField): "list" | "integer list" {
   return item.type === "integer" ? "integer list" : "list";
 }
 
+/** Hot: texts of so few digits need no regular expression. */
+const SHORT_INTEGER = 9;
+
 function readInteger(value: unknown): number | bigint | undefined {
-  if (typeof value !== "string" || !INTEGER.test(value)) return undefined;
+  if (typeof value !== "string") return undefined;
+  if (value.length <= SHORT_INTEGER && value !== "") {
+    let sum = 0;
+    for (let index = 0; index < value.length && sum >= 0; index++) {
+      const digit = value.charCodeAt(index) - 48;
+      sum = digit >= 0 && digit <= 9 ? sum * 10 + digit : -1;
+    }
+    if (sum >= 0) return sum;
+  }
+  if (!INTEGER.test(value)) return undefined;
   const number = Number(value);
   return Number.isSafeInteger(number) ? number : BigInt(value);
 }
@@ -126,9 +138,19 @@ const SCRATCH = new DataView(new ArrayBuffer(8));
 
 function readBits(value: unknown): number | undefined {
   if (typeof value !== "string" || !BITS.test(value)) return undefined;
-  SCRATCH.setUint32(0, Number.parseInt(value.slice(2, 10), 16));
-  SCRATCH.setUint32(4, Number.parseInt(value.slice(10), 16));
+  SCRATCH.setUint32(0, hexadecimalAt(value, 2));
+  SCRATCH.setUint32(4, hexadecimalAt(value, 10));
   return SCRATCH.getFloat64(0);
+}
+
+/** Hot: reads eight hexadecimal digits without a text of them. */
+function hexadecimalAt(text: string, start: number): number {
+  let sum = 0;
+  for (let index = start; index < start + 8; index++) {
+    const unit = text.charCodeAt(index);
+    sum = sum * 16 + unit - (unit < 58 ? 48 : 87);
+  }
+  return sum;
 }
 
 function readBoolean(value: unknown): boolean | undefined {
@@ -158,7 +180,8 @@ function readDate(value: unknown): string | undefined {
 const OFFSET = /:\d\d(?:\.\d+)?[+-]/;
 
 function readTimestamp(value: unknown): string | undefined {
-  if (typeof value !== "string" || OFFSET.test(value)) return undefined;
+  if (typeof value !== "string") return undefined;
+  if (!COMMON_TIME.test(value) && OFFSET.test(value)) return undefined;
   return readStoredTimestamp(value) ?? (OTHER_TIME.test(value) ? value : undefined);
 }
 

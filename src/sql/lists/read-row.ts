@@ -34,8 +34,10 @@ export function rowReader(
   });
   // An assignment to this name would set the prototype.
   const needsNoPrototype = [...columns, ...related].some(({ name }) => name === "__proto__");
+  // Hot: copies of an object with all names are filled faster than an empty one.
+  const empty = Object.fromEntries([...columns, ...related].map(({ name }) => [name, null]));
   return (row) => {
-    const record: Record<string, unknown> = needsNoPrototype ? Object.create(null) : {};
+    const record: Record<string, unknown> = needsNoPrototype ? Object.create(null) : { ...empty };
     for (const { selected, column, name, read } of readers) {
       const value = row[column];
       const held = value === null ? null : read(value);

@@ -136,6 +136,13 @@ describe("the scanner", () => {
     ['{"__proto__":{"x":1}}', Object.fromEntries([["__proto__", { x: 1 }]])],
     ['{"größe":"\\ud83d\\ude00"}', { größe: "\u{1F600}" }],
     ['{"":null,"name":true}', { "": null, name: true }],
+    // In the order of the wanted names, also with others between them.
+    [
+      '{"a":1,"name":"x", "__proto__":2}',
+      Object.fromEntries([...Object.entries({ a: 1, name: "x" }), ["__proto__", 2]]),
+    ],
+    ['{"a" :1,"other":0,"name": 2,"größe":3}', { a: 1, name: 2, größe: 3 }],
+    ['{"a":{"a":1,"name":2},"name":[{"name":3}]}', { a: { a: 1, name: 2 }, name: [{ name: 3 }] }],
     // Left to the parser.
     ['{"\\u0061":1}', undefined],
     // Not an object in JSON.
@@ -151,6 +158,9 @@ describe("the scanner", () => {
       "{",
       '{"a"',
       '{"a":',
+      '{"a":1,"name":',
+      '{"a":1,"name',
+      '{"a":1"name":2}',
     ].map((text) => [text, undefined] as const),
     ...[
       '{"a":"\\u12',
@@ -168,6 +178,14 @@ describe("the scanner", () => {
   ])("reads %s", (text, expected) => {
     expect(scan(text)).toEqual(expected);
   });
+});
+
+test.each(['"', "\\", "\n"])("the scanner leaves the name %j, which JSON escapes, to the parser", (name) => {
+  const scans = (text: string): boolean => {
+    const bytes = Buffer.from(text);
+    return new JsonScanner([name]).scan(bytes, 0, bytes.length);
+  };
+  expect([scans(JSON.stringify({ [name]: 1 })), scans(`{"${name}":1}`)]).toEqual([false, false]);
 });
 
 test("the scanner leaves deep nesting to the parser", () => {

@@ -1,6 +1,6 @@
 import { connect, Socket } from "node:net";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import type { Database, Row, Statement } from "../../../service/database/database.js";
+import { type Database, ResultTooLarge, type Row, type Statement } from "../../../service/database/database.js";
 import { MAX_EXPORT_CHARACTERS, MAX_RESPONSE_BYTES } from "../../../service/http/response-limits.js";
 import { appWithoutDatabase, emptyDatabase, KEY, listening } from "../support/app-without-database.js";
 
@@ -95,6 +95,29 @@ describe("an export of the service", () => {
     expect(new Set(others)).toEqual(new Set([MAX_EXPORT_CHARACTERS]));
   });
 
+  test("reads fewer records at once if they are suddenly too large together, but at least one", async () => {
+    const limits: number[] = [];
+    let most = 30;
+    const query: Database["query"] = async (statement) => {
+      const found = answer(statement);
+      limits.push(Number(statement.values.at(-2)) - 1);
+      // The first records of the list are short.
+      const long = found.filter((row) => Number(row.id) >= 200);
+      if (statement.text.includes("branch_user") && long.length > most) throw new ResultTooLarge("too many characters");
+      return found;
+    };
+    const app = appWithoutDatabase({ database: { ...emptyDatabase, query } });
+    expect(await (await app.request(COMPANY, { headers: HEADERS })).text()).toBe(expected);
+    // The second statement counts.
+    expect(limits.slice(0, 8)).toEqual([10, 1_000_000, 100, 1_000, 100, 1_000, 100, 10]);
+    most = 0;
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    onTestFinished(() => void vi.restoreAllMocks());
+    const log = { info: () => {}, warn: () => {}, error: () => {} };
+    const broken = appWithoutDatabase({ database: { ...emptyDatabase, query }, log: { child: () => log } as never });
+    await expect((await broken.request(COMPANY, { headers: HEADERS })).text()).rejects.toThrow("too many characters");
+  });
+
   test("reads no further if the client leaves", async () => {
     const database = databaseOf();
     const port = await listening(appWithoutDatabase({ database }));
@@ -113,6 +136,36 @@ describe("an export of the service", () => {
       },
       { timeout: 20_000, interval: 200 },
     );
+  });
+
+  test("holds no turn while it waits for its statement, which runs while the records before are sent", async () => {
+    const waiting: (() => void)[] = [];
+    const query: Database["query"] = (statement) => {
+      const result = answer(statement);
+      const isLater = statement.text.includes('"company"') && result.length > 50;
+      return isLater ? new Promise((resolve) => void waiting.push(() => resolve(result))) : Promise.resolve(result);
+    };
+    const keys = { find: (key: string) => ({ id: key, name: key }), expiryOf: () => undefined };
+    const app = appWithoutDatabase({ database: { ...emptyDatabase, query }, keys });
+    const send = (key: string, target: string): Promise<Response> =>
+      Promise.resolve(
+        app.request(target, { headers: { authorization: `Bearer ${key}`, accept: "application/x-ndjson" } }),
+      );
+    const reader = (await send("exporter", COMPANY)).body?.getReader();
+    const decoder = new TextDecoder();
+    let text = decoder.decode((await reader?.read())?.value);
+    // Of the next records, although no one has asked for them.
+    expect([text.split("\n").length, waiting.length]).toEqual([11, 1]);
+    for (let isOver = false; !isOver; ) {
+      const reading = reader?.read();
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      expect((await send("other", "/api/v1/resources/partner/1")).status).toBe(404);
+      for (const proceed of waiting.splice(0)) proceed();
+      const chunk = await reading;
+      text += decoder.decode(chunk?.value);
+      isOver = chunk?.done !== false;
+    }
+    expect(text).toBe(expected);
   });
 
   test("runs a statement for each part, so that others have theirs between", async () => {
