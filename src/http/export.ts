@@ -6,7 +6,9 @@ import { csvWriter } from "../list/record-to-csv.js";
 import { recordWriter } from "../list/record-to-json.js";
 import { responseDiagnostics } from "../list/response-diagnostics.js";
 import { EXPORT_TYPES, type ExportType } from "./accept.js";
-import { problemResponse } from "./problem.js";
+import type { HandlerRequest } from "./handler-request.js";
+import { problemReply } from "./problem.js";
+import { Reply } from "./reply.js";
 import type { ExportOptions } from "./resource.js";
 import type { SourcePage } from "./source.js";
 
@@ -42,11 +44,11 @@ export interface Export<Query extends ListQuery> {
  * errors are a response of their own, and the others by cursor as fast as the client receives them. An error then breaks
  * the connection, because the end of the body says that it is complete.
  */
-export async function exportResponse<Query extends ListQuery>(
-  request: Request,
+export async function exportReply<Query extends ListQuery>(
+  request: HandlerRequest,
   query: Query,
   { type, options, settings, headers, warnings, read, onError }: Export<Query>,
-): Promise<Response> {
+): Promise<Reply> {
   const { maxRows } = options;
   const maxBatch = Math.min(MAX_BATCH, settings.maxLimit);
   const writer = writerOf(type, query, options);
@@ -60,7 +62,7 @@ export async function exportResponse<Query extends ListQuery>(
   const first = await read({ ...start, fields });
   if (hasMoreOf(first) && totalOf(first, maxRows) > maxRows) {
     const detail = `More than ${maxRows} records match, the most that an export may have. Add conditions to the filter.`;
-    return problemResponse(400, { detail });
+    return problemReply(400, { detail });
   }
 
   async function* chunks(): AsyncGenerator<string, void, undefined> {
@@ -81,7 +83,7 @@ export async function exportResponse<Query extends ListQuery>(
       if (!hasMoreOf(page)) return;
       if (rows >= maxRows)
         throw new RangeError(`The list has grown to more than ${maxRows} records during its export.`);
-      request.signal?.throwIfAborted();
+      request.throwIfAborted();
       const fitting = Math.max(1, Math.floor(BATCH_LENGTH / longest));
       const limit = Math.min(fitting, page.records.length * BATCH_GROWTH, maxBatch, maxRows - rows);
       const next = { ...query, cursor: cursorAfter(page.records.at(-1), asked), limit, count: false, fields } as const;
@@ -92,8 +94,8 @@ export async function exportResponse<Query extends ListQuery>(
   headers.set("content-type", writer.type);
   headers.set("content-disposition", disposition(`${settings.name || "export"}.${EXPORT_TYPES[type]}`));
   if (warnings.length > 0) headers.set("filter-warnings", asciiJson(responseDiagnostics(warnings, MAX_WARNINGS)));
-  if (request.method === "HEAD") return new Response(null, { headers });
-  return new Response(bodyOf(chunks(), hasMoreOf(first), request, onError), { headers });
+  if (request.method === "HEAD") return new Reply(null, { headers });
+  return new Reply(bodyOf(chunks(), hasMoreOf(first), request, onError), { headers });
 }
 
 /** Returns whether there are more records than those of a page. Throws if the source of a program does not say. */
@@ -122,7 +124,7 @@ function writerOf(type: ExportType, { filter: { schema }, fields }: ListQuery, o
 function bodyOf(
   chunks: AsyncGenerator<string, void, undefined>,
   hasMore: boolean,
-  request: Request,
+  request: HandlerRequest,
   onError: (error: unknown) => Promise<unknown>,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
@@ -142,7 +144,7 @@ function bodyOf(
         } catch (error) {
           // If the client has disconnected, the error is that of a canceled statement. What the hook throws is usually the
           // same error.
-          if (!isCanceled && !request.signal?.aborted) await onError(error).catch(() => {});
+          if (!isCanceled && !request.isAborted) await onError(error).catch(() => {});
           controller.error(error);
         }
       },

@@ -1,27 +1,28 @@
-import { wholeResponse } from "./whole-body.js";
+import type { HandlerRequest } from "./handler-request.js";
+import { Reply } from "./reply.js";
 
 /** Returns a hash of the body for its ETag. */
 export type Hash = (body: Uint8Array) => string | Promise<string>;
 
 /** Returns 200 with a JSON body, without the body for HEAD, or 304 if the client already has it. */
-export async function jsonResponse(
-  request: Request,
+export async function jsonReply(
+  request: HandlerRequest,
   json: string,
   headers: Headers,
   hash: Hash | boolean,
-): Promise<Response> {
+): Promise<Reply> {
   const body = new TextEncoder().encode(json);
   headers.set("content-type", "application/json");
   if (hash !== false) {
     const etag = `"${await (hash === true ? sha256 : hash)(body)}"`;
     headers.set("etag", etag);
-    if (matches(request.headers.get("if-none-match"), etag)) {
+    if (matches(request.header("if-none-match"), etag)) {
       headers.delete("content-type");
-      return new Response(null, { status: 304, headers });
+      return new Reply(null, { status: 304, headers });
     }
   }
   headers.set("content-length", String(body.length));
-  return request.method === "HEAD" ? new Response(null, { headers }) : wholeResponse(body, { headers });
+  return new Reply(request.method === "HEAD" ? null : body, { headers });
 }
 
 /** The part of Node, and of servers compatible with it, that hashes without waiting for another thread. */
