@@ -8,7 +8,7 @@ import { responseDiagnostics } from "../list/response-diagnostics.js";
 import { EXPORT_TYPES, type ExportType } from "./accept.js";
 import type { HandlerRequest } from "./handler-request.js";
 import { problemReply } from "./problem.js";
-import { Reply } from "./reply.js";
+import { Reply, type ReplyHeaders } from "./reply.js";
 import type { ExportOptions } from "./resource.js";
 import type { SourcePage } from "./source.js";
 
@@ -32,7 +32,7 @@ export interface Export<Query extends ListQuery> {
   readonly type: ExportType;
   readonly options: ExportOptions;
   readonly settings: Pick<ListSettings, "maxLimit" | "name">;
-  readonly headers: Headers;
+  readonly headers: ReplyHeaders;
   readonly warnings: readonly Diagnostic[];
   readonly read: (query: Query) => Promise<SourcePage>;
   /** Called with an error after the response has started. */

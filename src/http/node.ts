@@ -3,7 +3,7 @@ import { answerOf, type HandlerRequest } from "./handler-request.js";
 import { rawQueryOf } from "./links.js";
 import { type NodeBody, nodeBody } from "./node-body.js";
 import { BodyAlreadyRead, concatenate } from "./query-body.js";
-import { isStream, Reply, takeWholeBody } from "./reply.js";
+import { isStream, Reply, replyHeaders, takeWholeBody } from "./reply.js";
 
 /** The required part of a Node request; Express requests and Fastify's `request.raw` have it too. */
 export interface NodeRequest extends NodeBody {
@@ -146,18 +146,20 @@ function urlOf(target: string): string {
  * ```
  */
 export async function sendResponse(response: Response, outgoing: NodeResponse): Promise<void> {
-  return send(response, outgoing, takeWholeBody(response) ?? response.body);
+  const { status, headers } = response;
+  return send({ status, headers: replyHeaders(headers), body: takeWholeBody(response) ?? response.body }, outgoing);
 }
 
 async function send(
-  { status, headers }: Pick<Reply, "status" | "headers">,
+  { status, headers, body }: Omit<Reply, "body"> & { readonly body: Uint8Array | ReadableStream<Uint8Array> | null },
   outgoing: NodeResponse,
-  body: Uint8Array | ReadableStream<Uint8Array> | null,
 ): Promise<void> {
   outgoing.statusCode = status;
-  headers.forEach((value, name) => {
-    outgoing.setHeader(name, name === "set-cookie" ? headers.getSetCookie() : value);
-  });
+  // In the order of the headers of a Web Response.
+  for (const name of [...headers.keys()].sort()) {
+    const value = headers.get(name) ?? "";
+    outgoing.setHeader(name, typeof value === "string" ? value : [...value]);
+  }
   if (body === null) {
     outgoing.end();
     return;
@@ -254,7 +256,7 @@ export function toNodeListener<Incoming = unknown>(
       if (!(reply instanceof Reply)) return await sendResponse(reply, outgoing);
       // An error in the middle of a stream breaks the connection, after which only its signal knows whether the client did.
       if (reply.body !== null && isStream(reply.body)) void request.web;
-      await send(reply, outgoing, reply.body);
+      await send(reply, outgoing);
     } catch (error) {
       // The client is gone, and the error is that of a canceled statement or of an incomplete body.
       if (request.isAborted) return;

@@ -7,7 +7,7 @@ import {
   responseDiagnostics,
   withinBytes,
 } from "../list/response-diagnostics.js";
-import { Reply, toResponse } from "./reply.js";
+import { headersOf, Reply, type ReplyHeaders, toResponse } from "./reply.js";
 
 /** Shared by all copies of this package: see FilterError. */
 const IS_UNAVAILABLE_ERROR = /* @__PURE__ */ Symbol.for("ampipe.UnavailableError");
@@ -77,7 +77,7 @@ export function problemReply(status: number, { headers, ...members }: ProblemIni
     ...(filter !== undefined && withinBytes(filter, MAX_ECHO) ? { filter } : {}),
     ...(query !== undefined && withinBytes(query, MAX_ECHO) ? { query } : {}),
   };
-  const all = new Headers(headers);
+  const all: ReplyHeaders = headers === undefined ? new Map() : headersOf(headers);
   all.set("content-type", "application/problem+json");
   return new Reply(new TextEncoder().encode(JSON.stringify(body)), { status, headers: all });
 }

@@ -24,7 +24,8 @@ export function requestClock<S extends Schema, C>(
 
 /** Returns the values of names as functions of the request, which are called only if a filter uses the name. */
 function namesOf<C>(names: Resource<Schema, C>["names"], request: HandlerRequest, context: C): NamesOption["names"] {
-  const values = Object.entries(names ?? {}).map(([name, given]) => {
+  if (names === undefined) return undefined;
+  const values = Object.entries(names).map(([name, given]) => {
     return [name, () => (typeof given === "function" ? given(request.web, context) : given)] as const;
   });
   return Object.fromEntries(values);

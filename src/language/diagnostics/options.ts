@@ -89,6 +89,7 @@ export function checkOptions(owner: string, options: unknown, types: OptionTypes
 
 /** Returns an error for each invalid option. Undefined counts as missing: an error for required options only. */
 export function optionErrors(owner: string, options: unknown, types: OptionTypes): Finding[] {
+  if (areValid(options, types)) return [];
   const invalid = (option: string, expected: string) => diagnoseOption("option.value", { owner, option, expected });
   const needed = Object.entries(types).filter(([, { isRequired }]) => isRequired);
   if (options === undefined && needed.length === 0) return [];
@@ -105,6 +106,20 @@ export function optionErrors(owner: string, options: unknown, types: OptionTypes
   });
   for (const [option, { expected }] of needed) if (given[option] === undefined) errors.push(invalid(option, expected));
   return errors;
+}
+
+/** Hot: the statements of each request check their options. */
+function areValid(options: unknown, types: OptionTypes): boolean {
+  if (!OBJECT.accepts(options)) return false;
+  const given = options as Readonly<Record<string, unknown>>;
+  for (const option of Object.keys(given)) {
+    const type = Object.hasOwn(types, option) ? types[option] : undefined;
+    if (type === undefined || (given[option] !== undefined && !type.accepts(given[option]))) return false;
+  }
+  for (const option of Object.keys(types)) {
+    if (types[option]?.isRequired && given[option] === undefined) return false;
+  }
+  return true;
 }
 
 export function diagnoseOption<Code extends keyof typeof OPTION_CODES>(code: Code, details: Details[Code]): Finding {
