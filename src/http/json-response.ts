@@ -18,8 +18,9 @@ export async function jsonReply(
   if (hash !== false) {
     const hashed = hash === true ? sha256(body) : hash(body);
     const etag = `"${typeof hashed === "string" ? hashed : await hashed}"`;
-    // The hash of a program may contain characters that headers must not.
-    headers.set("etag", hash === true ? etag : (new Headers({ etag }).get("etag") ?? etag));
+    // Throws if the hash of a program contains characters that headers must not.
+    if (hash !== true) new Headers().set("etag", etag);
+    headers.set("etag", etag);
     if (matches(request.header("if-none-match"), etag)) {
       headers.delete("content-type");
       return new Reply(null, { status: 304, headers });

@@ -121,8 +121,10 @@ const SENT: readonly Partial<Sent>[] = [
   { target: "/products", headers: { "TIME-ZONE": "Europe/Berlin", ACCEPT: "text/csv;q=0" } },
 ];
 
-test.each(SENT)("the response to $method $target $headers has the same bytes without a Web Request", async (sent) => {
-  const [direct, web] = await bothWays({ method: "GET", target: "/", headers: {}, body: "", ...sent });
+const ALL = SENT.map((sent) => ({ method: "GET", target: "/", headers: {}, body: "", ...sent }));
+
+test.each(ALL)("the response to $method $target $headers has the same bytes without a Web Request", async (sent) => {
+  const [direct, web] = await bothWays(sent);
   expect(direct).toMatch(/^HTTP\/1\.1 [2-5]/);
   expect(direct).toBe(web);
 });
