@@ -18,6 +18,8 @@ export interface LoadOptions {
   readonly status?: number;
   readonly connections: number;
   readonly seconds: number;
+  /** The least number of requests, however long they take. Default: 0. */
+  readonly requests?: number;
 }
 
 /** Sends requests over persistent connections, one at a time on each. Any other status ends the benchmark. */
@@ -30,6 +32,7 @@ export async function load({
   status = 200,
   connections,
   seconds,
+  requests = 0,
 }: LoadOptions): Promise<Load> {
   const all = { Host: `127.0.0.1:${port}`, ...headers, ...(body && { "Content-Length": Buffer.byteLength(body) }) };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
@@ -37,7 +40,8 @@ export async function load({
   const times: number[] = [];
   const start = performance.now();
   const end = start + 1000 * seconds;
-  await Promise.all(Array.from({ length: connections }, () => runConnection(port, request, status, end, times)));
+  const goesOn = (): boolean => performance.now() < end || times.length < requests;
+  await Promise.all(Array.from({ length: connections }, () => runConnection(port, request, status, goesOn, times)));
   return { seconds: (performance.now() - start) / 1000, times };
 }
 
@@ -45,12 +49,12 @@ async function runConnection(
   port: number,
   request: string,
   status: number,
-  end: number,
+  goesOn: () => boolean,
   times: number[],
 ): Promise<void> {
   const socket = connect({ port, host: "127.0.0.1", noDelay: true });
   const responses = new ResponseReader(socket, status);
-  while (performance.now() < end) {
+  while (goesOn()) {
     const start = performance.now();
     socket.write(request);
     await responses.next();

@@ -94,7 +94,7 @@ export function writeListQuery<F extends Fields, R extends Relations>(
     ]);
   // Only the server can check the text of a cursor: it depends on the server's schema, which may have more fields.
   const checked = write({ after: after && "", before: before && "" });
-  const value = valueOrThrow(readList(checked, schema, { ...settings, ...CLOCK_ELSEWHERE }, NO_REQUEST_PARTS), checked);
+  const value = valueOrThrow(readList(checked, schema, settings, CLOCK_ELSEWHERE, NO_REQUEST_PARTS), checked);
   return { raw: write({ after, before }), fields: value.fields, ...(request.facets && { facets }), filterText };
 }
 

@@ -19,21 +19,34 @@ interface Incoming {
 
 /** Calls the function if the client disconnects before the response is complete, at once if it already has. */
 export function onDisconnect(incoming: Incoming, outgoing: Sending | undefined, abort: () => void): void {
-  const isHttp2 = incoming.stream !== undefined;
-  const sending = incoming.stream ?? outgoing ?? responseOf(incoming);
-  const isCut = (): boolean => (isHttp2 ? sending?.aborted : !sending?.writableFinished) === true;
+  const sending = sendingOf(incoming, outgoing);
   const responseClosed = (): void => {
-    if (isCut()) abort();
+    if (isCut(incoming, sending)) abort();
   };
   if (sending?.destroyed) responseClosed();
   else sending?.once?.("close", responseClosed);
-  if (isHttp2) return;
+  if (incoming.stream !== undefined) return;
   // A response in the queue of a connection emits no event. Its request does, unless the body has been read.
   const requestClosed = (): void => {
-    if (!incoming.readableEnded && isCut()) abort();
+    if (!incoming.readableEnded && isCut(incoming, sending)) abort();
   };
   if (incoming.destroyed) requestClosed();
   else incoming.once?.("close", requestClosed);
+}
+
+/** Returns whether the client has disconnected before the response was complete. */
+export function isDisconnected(incoming: Incoming, outgoing: Sending | undefined): boolean {
+  const sending = sendingOf(incoming, outgoing);
+  const isRequestClosed = incoming.stream === undefined && incoming.destroyed === true && !incoming.readableEnded;
+  return (isRequestClosed || sending?.destroyed === true) && isCut(incoming, sending);
+}
+
+function sendingOf(incoming: Incoming, outgoing: Sending | undefined): Sending | undefined {
+  return incoming.stream ?? outgoing ?? responseOf(incoming);
+}
+
+function isCut(incoming: Incoming, sending: Sending | undefined): boolean {
+  return incoming.stream === undefined ? !sending?.writableFinished : sending?.aborted === true;
 }
 
 /** Finds the response of a request, for callers that have only the request. */

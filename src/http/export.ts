@@ -6,7 +6,9 @@ import { csvWriter } from "../list/record-to-csv.js";
 import { recordWriter } from "../list/record-to-json.js";
 import { responseDiagnostics } from "../list/response-diagnostics.js";
 import { EXPORT_TYPES, type ExportType } from "./accept.js";
-import { problemResponse } from "./problem.js";
+import type { HandlerRequest } from "./handler-request.js";
+import { problemReply } from "./problem.js";
+import { Reply, type ReplyHeaders } from "./reply.js";
 import type { ExportOptions } from "./resource.js";
 import type { SourcePage } from "./source.js";
 
@@ -30,7 +32,7 @@ export interface Export<Query extends ListQuery> {
   readonly type: ExportType;
   readonly options: ExportOptions;
   readonly settings: Pick<ListSettings, "maxLimit" | "name">;
-  readonly headers: Headers;
+  readonly headers: ReplyHeaders;
   readonly warnings: readonly Diagnostic[];
   readonly read: (query: Query) => Promise<SourcePage>;
   /** Called with an error after the response has started. */
@@ -42,11 +44,11 @@ export interface Export<Query extends ListQuery> {
  * errors are a response of their own, and the others by cursor as fast as the client receives them. An error then breaks
  * the connection, because the end of the body says that it is complete.
  */
-export async function exportResponse<Query extends ListQuery>(
-  request: Request,
+export async function exportReply<Query extends ListQuery>(
+  request: HandlerRequest,
   query: Query,
   { type, options, settings, headers, warnings, read, onError }: Export<Query>,
-): Promise<Response> {
+): Promise<Reply> {
   const { maxRows } = options;
   const maxBatch = Math.min(MAX_BATCH, settings.maxLimit);
   const writer = writerOf(type, query, options);
@@ -60,7 +62,7 @@ export async function exportResponse<Query extends ListQuery>(
   const first = await read({ ...start, fields });
   if (hasMoreOf(first) && totalOf(first, maxRows) > maxRows) {
     const detail = `More than ${maxRows} records match, the most that an export may have. Add conditions to the filter.`;
-    return problemResponse(400, { detail });
+    return problemReply(400, { detail });
   }
 
   const canceled = new AbortController();
@@ -71,7 +73,7 @@ export async function exportResponse<Query extends ListQuery>(
     limit: number,
   ): Promise<readonly [SourcePage, ListQuery]> {
     if (limit <= 0) throw new RangeError(`The list has grown to more than ${maxRows} records during its export.`);
-    request.signal?.throwIfAborted();
+    request.throwIfAborted();
     canceled.signal.throwIfAborted();
     const next = { ...query, cursor: cursorAfter(page.records.at(-1), asked), limit, count: false, fields } as const;
     return [await read(next), next];
@@ -114,8 +116,8 @@ export async function exportResponse<Query extends ListQuery>(
   headers.set("content-type", writer.type);
   headers.set("content-disposition", disposition(`${settings.name || "export"}.${EXPORT_TYPES[type]}`));
   if (warnings.length > 0) headers.set("filter-warnings", asciiJson(responseDiagnostics(warnings, MAX_WARNINGS)));
-  if (request.method === "HEAD") return new Response(null, { headers });
-  return new Response(bodyOf(chunks(), hasMoreOf(first), { request, canceled, onError }), { headers });
+  if (request.method === "HEAD") return new Reply(null, { headers });
+  return new Reply(bodyOf(chunks(), hasMoreOf(first), { request, canceled, onError }), { headers });
 }
 
 /** Returns whether there are more records than those of a page. Throws if the source of a program does not say. */
@@ -148,7 +150,7 @@ function bodyOf(
     request,
     canceled,
     onError,
-  }: { request: Request; canceled: AbortController; onError(error: unknown): Promise<unknown> },
+  }: { request: HandlerRequest; canceled: AbortController; onError(error: unknown): Promise<unknown> },
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   // @hono/node-server takes an error in what it can read at once for the end of the body.
@@ -166,7 +168,7 @@ function bodyOf(
         } catch (error) {
           // If the client has disconnected, the error is that of a canceled statement. What the hook throws is usually the
           // same error.
-          if (!canceled.signal.aborted && !request.signal?.aborted) await onError(error).catch(() => {});
+          if (!canceled.signal.aborted && !request.isAborted) await onError(error).catch(() => {});
           controller.error(error);
         }
       },

@@ -7,21 +7,24 @@ import type { Facet, Facets, FacetValue } from "../list/facet.js";
 import { checkFacets } from "../list/facet-field.js";
 import { checkCursorKey, checkExportKey } from "../list/key.js";
 import { type ListQuery, type ListSettings, listSettings } from "../list/list-query.js";
-import { listToJson } from "../list/list-to-json.js";
+import { writeList } from "../list/list-to-json.js";
 import { withDefaultFields } from "../list/read-fields.js";
 import { readGet, readList } from "../list/read-list-query.js";
-import { recordToJson } from "../list/record-to-json.js";
+import { fieldsWriter, recordToJson } from "../list/record-to-json.js";
 import { REQUEST_PARTS } from "../list/request-parts.js";
 import { splitQuery } from "../list/split-query.js";
 import { exportTypeOf } from "./accept.js";
-import { exportResponse, hasMoreOf } from "./export.js";
-import { jsonResponse } from "./json-response.js";
-import { linksOf, rawQueryOf } from "./links.js";
-import { invalidQuery, problemResponse, UnavailableError, unavailableResponse } from "./problem.js";
+import { exportReply, hasMoreOf } from "./export.js";
+import { type Answer, askFor, type HandlerRequest, registerAnswer } from "./handler-request.js";
+import { jsonReply } from "./json-response.js";
+import { linksOf } from "./links.js";
+import { invalidQuery, problemReply, UnavailableError, unavailableReply } from "./problem.js";
 import { ACCEPT_QUERY, readQueryBody } from "./query-body.js";
+import { headersOf, Reply, type ReplyHeaders, toResponse } from "./reply.js";
 import { requestClock } from "./request-clock.js";
 import { checkResource, type Resource } from "./resource.js";
 import type { CalledSource, ContextArgument, SourcePage } from "./source.js";
+import { fromWebRequest } from "./web-request.js";
 
 /**
  * Returns a handler of GET, HEAD and QUERY requests for a list. QUERY (RFC 10008) has the parameters in its body.
@@ -57,46 +60,46 @@ export function listHandler<S extends Schema, C = unknown>(
   const canCount = settings.facets.length === 0 || typeof source.facet === "function";
   checkArgument(canCount, "listHandler()", "source", "an object with the function facet(), because of the facets");
   const bodySettings = { ...settings, limits: settings.bodyLimits };
-  const readRaw = async (request: Request): Promise<string | Response> => {
-    const inUrl = rawQueryOf(request.url);
+  const readRaw = (request: HandlerRequest): string | Reply | Promise<string | Reply> => {
+    const inUrl = request.rawQuery;
     if (request.method !== "QUERY") return inUrl;
-    if (splitQuery(inUrl, [], settings.ignored).length > 0) return problemResponse(400, { detail: QUERY_IN_URL });
+    if (splitQuery(inUrl, [], settings.ignored).length > 0) return problemReply(400, { detail: QUERY_IN_URL });
     return readQueryBody(request, maxBodyBytes);
   };
-  const handle = (request: Request, context: C): Promise<Response> =>
+  const answer: Answer<C> = (request, context) =>
     respond(resource, request, context, LIST_METHODS, async () => {
       const raw = await readRaw(request);
       if (typeof raw !== "string") return raw;
       const clock = requestClock(resource, request, context);
-      if (clock instanceof Response) return clock;
-      const exportType = resource.export && exportTypeOf(request.headers.get("accept"));
-      const { now, timeZone, valueOfName } = clock;
+      if (clock instanceof Reply) return clock;
+      const exportType = resource.export && exportTypeOf(request.header("accept"));
       const settingsOfMethod = request.method === "QUERY" ? bodySettings : settings;
-      // Hot: with a single spread, at the start, engines copy an object several times as fast.
-      const requestSettings = { ...settingsOfMethod, now, timeZone, valueOfName, exportType };
-      const result = readList(raw, schema, requestSettings, REQUEST_PARTS);
-      const refuse = (diagnostics: readonly Diagnostic[], filter: string): Response => {
-        resource.onRefused?.(diagnostics, request, context);
+      const result = readList(raw, schema, settingsOfMethod, clock, REQUEST_PARTS, exportType);
+      const refuse = (diagnostics: readonly Diagnostic[], filter: string): Reply => {
+        resource.onRefused?.(diagnostics, request.web, context);
         return invalidQuery(diagnostics, { filter, raw });
       };
       if (!result.ok) return refuse(result.diagnostics, result.filterText);
       const { warnings } = result;
       if (warnings.length > 0) {
-        resource.onWarnings?.(warnings, request, context);
+        resource.onWarnings?.(warnings, request.web, context);
         if (resource.warnings === "refuse") return refuse(warnings, result.value.filterText);
       }
       const query = result.value;
       const { fields } = query;
-      const headers = new Headers({ ...ACCEPT_QUERY, ...resource.headers });
+      const headers: ReplyHeaders = resource.headers
+        ? headersOf({ ...ACCEPT_QUERY, ...resource.headers })
+        : new Map(Object.entries(ACCEPT_QUERY));
       const shown = resource.warnings === "ignore" ? [] : warnings;
-      if (resource.export !== undefined) headers.append("vary", "Accept");
-      request.signal?.throwIfAborted();
+      if (resource.export !== undefined) headers.set("vary", [headers.get("vary") ?? [], "Accept"].flat().join(", "));
+      request.throwIfAborted();
       if (exportType !== undefined && resource.export !== undefined) {
-        const read = (part: ListQuery<S>): Promise<SourcePage> => source.list({ query: part, request }, context);
+        const read = (part: ListQuery<S>): Promise<SourcePage> =>
+          source.list(askFor({ query: part }, request), context);
         const onError = async (error: unknown): Promise<unknown> =>
-          (resource.onError ?? errorResponse)(error, request, context);
+          resource.onError === undefined ? errorReply(error) : resource.onError(error, request.web, context);
         const { export: options } = resource;
-        return exportResponse(request, query, {
+        return exportReply(request, query, {
           type: exportType,
           options,
           settings,
@@ -106,15 +109,18 @@ export function listHandler<S extends Schema, C = unknown>(
           onError,
         });
       }
-      const found = await source.list({ query: { ...query, fields: fieldsToRead(query) }, request }, context);
+      const asked = askFor({ query: { ...query, fields: fieldsToRead(query) } }, request);
+      const found = await source.list(asked, context);
       const page = pageEnvelope(query, found, settings.name);
       const facets = await readFacets(source, query, request, context);
       const envelope = { ...page, ...(facets && { facets }), warnings: shown };
       // A link cannot contain the body of a QUERY request.
-      const links = request.method === "QUERY" ? undefined : linksOf(request.url, page.pagination, settings);
+      const links = request.method === "QUERY" ? undefined : linksOf(request.rawQuery, page.pagination, settings);
       if (links !== undefined) headers.set("link", links);
-      return jsonResponse(request, listToJson(envelope, schema, { fields }), headers, etag);
+      return jsonReply(request, writeList(envelope, schema, fieldsWriter(schema, fields)), headers, etag);
     });
+  const handle = (request: Request, context: C) => respondToWeb(request, context, answer);
+  registerAnswer(handle, answer);
   return handle as (request: Request, ...context: ContextArgument<C>) => Promise<Response>;
 }
 
@@ -122,7 +128,7 @@ export function listHandler<S extends Schema, C = unknown>(
 async function readFacets<S extends Schema, C>(
   source: CalledSource<S, C>,
   query: ListQuery<S>,
-  request: Request,
+  request: HandlerRequest,
   context: C,
 ): Promise<Facets | undefined> {
   if (query.facets === undefined) return undefined;
@@ -130,8 +136,8 @@ async function readFacets<S extends Schema, C>(
   // Without a prototype, so that a field may have the name __proto__.
   const facets: Record<string, Facet> = Object.create(null);
   for (const field of fields) {
-    request.signal?.throwIfAborted();
-    facets[field] = checkedFacet(await source.facet?.({ query, field, limit, request }, context), field);
+    request.throwIfAborted();
+    facets[field] = checkedFacet(await source.facet?.(askFor({ query, field, limit }, request), context), field);
   }
   return facets;
 }
@@ -153,7 +159,10 @@ function settingsOf<S extends Schema, C>(owner: string, resource: Resource<S, C>
 function pageEnvelope(query: ListQuery, found: SourcePage, name: string) {
   const { page, limit, cursor } = query;
   const { records: data } = found;
-  if (cursor === undefined) return listEnvelope({ ...found, data, page, limit });
+  if (cursor === undefined) {
+    const { total } = found;
+    return listEnvelope(total === null ? { ...found, data, page, limit } : { data, page, limit, total });
+  }
   const cursorPage = { ...found, data, hasMore: hasMoreOf(found) };
   return { data, meta: cursorMeta(cursorPage), pagination: cursorPagination(query, cursorPage, name) };
 }
@@ -176,21 +185,24 @@ export function getHandler<S extends Schema, C = unknown>(
   const { schema, etag = true } = resource;
   const source = resource.source as CalledSource<S, C>;
   const settings = settingsOf("getHandler()", resource);
+  const answer = async (request: HandlerRequest, key: string, context: C): Promise<Reply> => {
+    const raw = request.rawQuery;
+    const result = readGet(raw, schema, settings, REQUEST_PARTS);
+    if (!result.ok) {
+      resource.onRefused?.(result.diagnostics, request.web, context);
+      return invalidQuery(result.diagnostics, { filter: result.filterText, raw });
+    }
+    const query = result.value;
+    request.throwIfAborted();
+    const record = await source.get(askFor({ key, query }, request), context);
+    if (record === undefined) return problemReply(404, { detail: "No record has this key." });
+    const json = `{"data":${recordToJson(record, schema, { fields: query.fields })}}`;
+    return jsonReply(request, json, headersOf(resource.headers ?? {}), etag);
+  };
   const handle = (request: Request, key: string, context: C): Promise<Response> =>
-    respond(resource, request, context, GET_METHODS, async () => {
-      const raw = rawQueryOf(request.url);
-      const result = readGet(raw, schema, settings, REQUEST_PARTS);
-      if (!result.ok) {
-        resource.onRefused?.(result.diagnostics, request, context);
-        return invalidQuery(result.diagnostics, { filter: result.filterText, raw });
-      }
-      const query = result.value;
-      request.signal?.throwIfAborted();
-      const record = await source.get({ key, query, request }, context);
-      if (record === undefined) return problemResponse(404, { detail: "No record has this key." });
-      const json = `{"data":${recordToJson(record, schema, { fields: query.fields })}}`;
-      return jsonResponse(request, json, new Headers(resource.headers), etag);
-    });
+    respondToWeb(request, context, (read) =>
+      respond(resource, read, context, GET_METHODS, () => answer(read, key, context)),
+    );
   return handle as (request: Request, key: string, ...context: ContextArgument<C>) => Promise<Response>;
 }
 
@@ -207,29 +219,33 @@ const WEB_REQUEST = "a Web Request. On Node or Express, wrap the handler: toNode
 /** For access logs: no client receives the response. */
 const CLIENT_CLOSED_REQUEST = 499;
 
+async function respondToWeb<C>(request: Request, context: C, answer: Answer<C>): Promise<Response> {
+  checkArgument(typeof request?.headers?.get === "function", "a handler", "request", WEB_REQUEST);
+  return toResponse(await answer(fromWebRequest(request), context));
+}
+
 async function respond<C>(
-  { onError = errorResponse }: Pick<Resource<Schema, C>, "onError">,
-  request: Request,
+  { onError }: Pick<Resource<Schema, C>, "onError">,
+  request: HandlerRequest,
   context: C,
   methods: readonly string[],
-  handle: () => Promise<Response>,
-): Promise<Response> {
-  checkArgument(typeof request?.headers?.get === "function", "a handler", "request", WEB_REQUEST);
+  answer: () => Promise<Reply>,
+): Promise<Reply | Response> {
   if (!methods.includes(request.method)) {
     const allow = methods.join(", ");
-    return problemResponse(405, { detail: `This URL supports only ${allow}.`, headers: { allow } });
+    return problemReply(405, { detail: `This URL supports only ${allow}.`, headers: { allow } });
   }
   try {
-    return await handle();
+    return await answer();
   } catch (error) {
     // A canceled statement fails with an error of the driver. It says nothing about the server.
-    if (request.signal?.aborted) return new Response(null, { status: CLIENT_CLOSED_REQUEST });
-    return await onError(error, request, context);
+    if (request.isAborted) return new Reply(null, { status: CLIENT_CLOSED_REQUEST, headers: new Map() });
+    return onError === undefined ? errorReply(error) : await onError(error, request.web, context);
   }
 }
 
-function errorResponse(error: unknown): Response {
-  if (error instanceof UnavailableError) return unavailableResponse(error);
+function errorReply(error: unknown): Reply {
+  if (error instanceof UnavailableError) return unavailableReply(error);
   console.error(error);
-  return problemResponse(500, { detail: "Unexpected error. It has been logged." });
+  return problemReply(500, { detail: "Unexpected error. It has been logged." });
 }

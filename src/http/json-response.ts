@@ -1,27 +1,33 @@
-import { wholeResponse } from "./whole-body.js";
+import type { HandlerRequest } from "./handler-request.js";
+import { Reply, type ReplyHeaders } from "./reply.js";
 
 /** Returns a hash of the body for its ETag. */
 export type Hash = (body: Uint8Array) => string | Promise<string>;
 
+const encoder = /* @__PURE__ */ new TextEncoder();
+
 /** Returns 200 with a JSON body, without the body for HEAD, or 304 if the client already has it. */
-export async function jsonResponse(
-  request: Request,
+export async function jsonReply(
+  request: HandlerRequest,
   json: string,
-  headers: Headers,
+  headers: ReplyHeaders,
   hash: Hash | boolean,
-): Promise<Response> {
-  const body = new TextEncoder().encode(json);
+): Promise<Reply> {
+  const body = encoder.encode(json);
   headers.set("content-type", "application/json");
   if (hash !== false) {
-    const etag = `"${await (hash === true ? sha256 : hash)(body)}"`;
+    const hashed = hash === true ? sha256(body) : hash(body);
+    const etag = `"${typeof hashed === "string" ? hashed : await hashed}"`;
+    // Throws if the hash of a program contains characters that headers must not.
+    if (hash !== true) new Headers().set("etag", etag);
     headers.set("etag", etag);
-    if (matches(request.headers.get("if-none-match"), etag)) {
+    if (matches(request.header("if-none-match"), etag)) {
       headers.delete("content-type");
-      return new Response(null, { status: 304, headers });
+      return new Reply(null, { status: 304, headers });
     }
   }
   headers.set("content-length", String(body.length));
-  return request.method === "HEAD" ? new Response(null, { headers }) : wholeResponse(body, { headers });
+  return new Reply(request.method === "HEAD" ? null : body, { headers });
 }
 
 /** The part of Node, and of servers compatible with it, that hashes without waiting for another thread. */
@@ -29,18 +35,22 @@ interface NodeGlobal {
   readonly process?: {
     readonly versions?: { readonly node?: string };
     getBuiltinModule?(name: "node:crypto"): {
-      createHash(algorithm: "sha256"): { update(body: Uint8Array): { digest(): Uint8Array } };
+      hash?(algorithm: "sha256", body: Uint8Array, encoding: "base64"): string;
     };
   };
 }
 
 /** Runs in browsers and on every server. */
-async function sha256(body: Uint8Array<ArrayBuffer>): Promise<string> {
+function sha256(body: Uint8Array<ArrayBuffer>): string | Promise<string> {
   const { process } = globalThis as NodeGlobal;
   // Next.js has functions of `process` that throw where there is only a part of Node, without its version.
   const node = process?.versions?.node === undefined ? undefined : process.getBuiltinModule?.("node:crypto");
-  const digest = node?.createHash("sha256").update(body).digest() ?? (await crypto.subtle.digest("SHA-256", body));
   // 15 bytes encode to 20 characters and make collisions negligible.
+  return node?.hash?.("sha256", body, "base64").slice(0, 20) ?? webSha256(body);
+}
+
+async function webSha256(body: Uint8Array<ArrayBuffer>): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", body);
   return btoa(String.fromCharCode(...new Uint8Array(digest).subarray(0, 15)));
 }
 

@@ -19,8 +19,8 @@ type Place = readonly [parameter: "page" | "after" | "before", value: number | s
  * Returns the Link header of a page, with the URLs of the first, previous, next and last page. Returns undefined if it
  * would be too long, because each link repeats the filter; the body contains the same page numbers or cursors.
  */
-export function linksOf(url: string, places: Places, settings: ListSettings): string | undefined {
-  const toPlace = placeLinks(url, parameterNames(settings), settings.ignored);
+export function linksOf(rawQuery: string, places: Places, settings: ListSettings): string | undefined {
+  const toPlace = placeLinks(rawQuery, parameterNames(settings), settings.ignored);
   const links = Object.entries(relationsOf(places))
     .flatMap(([rel, [parameter, value]]) => (value === null ? [] : [`<${toPlace(parameter, value)}>; rel="${rel}"`]))
     .join(", ");
@@ -50,11 +50,10 @@ const PLACE_PARAMETERS: readonly string[] = ["page", "after", "before"] satisfie
 
 /** Returns URLs relative to that of the request, so that they work through any proxy. */
 function placeLinks(
-  url: string,
+  query: string,
   names: readonly string[],
   ignored: ListSettings["ignored"],
 ): (parameter: string, value: number | string) => string {
-  const query = rawQueryOf(url);
   const segments = splitQuery(query, names, ignored);
   const old = segments.find((segment) => segment.kind === "parameter" && PLACE_PARAMETERS.includes(segment.name));
   if (old === undefined) {

@@ -1,7 +1,9 @@
-import { onDisconnect } from "./disconnect.js";
+import { isDisconnected, onDisconnect } from "./disconnect.js";
+import { answerOf, type HandlerRequest } from "./handler-request.js";
+import { rawQueryOf } from "./links.js";
 import { type NodeBody, nodeBody } from "./node-body.js";
-import { concatenate } from "./query-body.js";
-import { takeWholeBody } from "./whole-body.js";
+import { BodyAlreadyRead, concatenate } from "./query-body.js";
+import { isStream, Reply, replyHeaders, takeWholeBody } from "./reply.js";
 
 /** The required part of a Node request; Express requests and Fastify's `request.raw` have it too. */
 export interface NodeRequest extends NodeBody {
@@ -61,6 +63,61 @@ export function toRequest(incoming: NodeRequest, outgoing?: NodeResponse): Reque
   return request;
 }
 
+/** Characters that a URL may encode, and "#", after which it encodes others. */
+const CHANGED_BY_URL = /[^\x21-\x7E]|["#'<>`]/;
+
+/** A request of Node as handlers read it. Its Web Request is created when something reads it. */
+class FromNodeRequest implements HandlerRequest {
+  private created: Request | undefined;
+  private isBodyTaken = false;
+
+  constructor(
+    private readonly incoming: NodeRequest,
+    private readonly outgoing: NodeResponse,
+    readonly method: string,
+  ) {}
+
+  get rawQuery(): string {
+    const { url = "/" } = this.incoming;
+    return rawQueryOf(CHANGED_BY_URL.test(url) ? new URL(urlOf(escapeTarget(url))).href : url);
+  }
+
+  get web(): Request {
+    if (this.created === undefined) {
+      this.created = toRequest(this.incoming, this.outgoing);
+      // As after the body of a Web Request was read.
+      if (this.isBodyTaken) this.created.body?.getReader().cancel();
+    }
+    return this.created;
+  }
+
+  get isAborted(): boolean {
+    return this.created?.signal.aborted ?? isDisconnected(this.incoming, this.outgoing);
+  }
+
+  throwIfAborted(): void {
+    if (this.isAborted) this.web.signal.throwIfAborted();
+  }
+
+  header(name: string): string | null {
+    let found: string | null = null;
+    const { headers } = this.incoming;
+    for (const written of Object.keys(headers)) {
+      if (written.length !== name.length || written.toLowerCase() !== name) continue;
+      const value = headers[written];
+      if (typeof value === "string") found = value;
+    }
+    // White space at the ends is not a part of the value.
+    return found !== null && /^[\t\n\r ]|[\t\n\r ]$/.test(found) ? new Headers([[name, found]]).get(name) : found;
+  }
+
+  takeBody(): ReadableStream<Uint8Array> {
+    if (this.created?.bodyUsed) throw new BodyAlreadyRead();
+    this.isBodyTaken = true;
+    return this.created?.body ?? nodeBody(this.incoming);
+  }
+}
+
 /**
  * Percent-encodes the non-ASCII bytes of a request target, which Node decodes as Latin-1, because a URL would encode
  * them as UTF-8. Only HTTP/2 requests contain such bytes: for HTTP/1, Node rejects them since version 20.
@@ -89,17 +146,26 @@ function urlOf(target: string): string {
  * ```
  */
 export async function sendResponse(response: Response, outgoing: NodeResponse): Promise<void> {
-  outgoing.statusCode = response.status;
-  response.headers.forEach((value, name) => {
-    outgoing.setHeader(name, name === "set-cookie" ? response.headers.getSetCookie() : value);
-  });
-  if (response.body === null) {
+  const { status, headers } = response;
+  return send({ status, headers: replyHeaders(headers), body: takeWholeBody(response) ?? response.body }, outgoing);
+}
+
+async function send(
+  { status, headers, body }: Omit<Reply, "body"> & { readonly body: Uint8Array | ReadableStream<Uint8Array> | null },
+  outgoing: NodeResponse,
+): Promise<void> {
+  outgoing.statusCode = status;
+  // In the order of the headers of a Web Response.
+  for (const name of [...headers.keys()].sort()) {
+    const value = headers.get(name) ?? "";
+    outgoing.setHeader(name, typeof value === "string" ? value : [...value]);
+  }
+  if (body === null) {
     outgoing.end();
     return;
   }
-  const whole = takeWholeBody(response);
-  if (whole !== undefined) return endWith(outgoing, whole);
-  const reader = response.body.getReader();
+  if (!isStream(body)) return endWith(outgoing, body);
+  const reader = body.getReader();
   const cancel = (): void => void reader.cancel().catch(() => {});
   if (outgoing.destroyed) cancel();
   else outgoing.once?.("close", cancel);
@@ -178,13 +244,22 @@ function breakOff(outgoing: NodeResponse): void {
 export function toNodeListener<Incoming = unknown>(
   handler: (request: Request, incoming: Incoming & NodeRequest) => Promise<Response>,
 ): (incoming: Incoming & NodeRequest, outgoing: NodeResponse, next?: (error: unknown) => void) => Promise<void> {
+  const answer = answerOf(handler);
   return async (incoming, outgoing, next) => {
-    const request = toRequest(incoming, outgoing);
+    const { method = "GET" } = incoming;
+    const request = new FromNodeRequest(incoming, outgoing, method);
     try {
-      await sendResponse(await handler(request, incoming), outgoing);
+      if (answer === undefined || !/^(?:GET|HEAD|QUERY)$/.test(method)) {
+        return await sendResponse(await handler(request.web, incoming), outgoing);
+      }
+      const reply = await answer(request, incoming as never);
+      if (!(reply instanceof Reply)) return await sendResponse(reply, outgoing);
+      // An error in the middle of a stream breaks the connection, after which only its signal knows whether the client did.
+      if (reply.body !== null && isStream(reply.body)) void request.web;
+      await send(reply, outgoing);
     } catch (error) {
       // The client is gone, and the error is that of a canceled statement or of an incomplete body.
-      if (request.signal.aborted) return;
+      if (request.isAborted) return;
       if (next !== undefined) return next(error);
       console.error(error);
       // The connection is already broken.

@@ -7,7 +7,7 @@ import {
   responseDiagnostics,
   withinBytes,
 } from "../list/response-diagnostics.js";
-import { wholeResponse } from "./whole-body.js";
+import { headersOf, Reply, type ReplyHeaders, toResponse } from "./reply.js";
 
 /** Shared by all copies of this package: see FilterError. */
 const IS_UNAVAILABLE_ERROR = /* @__PURE__ */ Symbol.for("ampipe.UnavailableError");
@@ -58,10 +58,14 @@ const MAX_ECHO = 12_288;
  * problemResponse(404, { detail: "No route matches this URL." });
  * ```
  */
-export function problemResponse(
-  status: number,
-  { headers, ...members }: Partial<Problem> & { readonly headers?: Headers | Readonly<Record<string, string>> } = {},
-): Response {
+export function problemResponse(status: number, problem: ProblemInit = {}): Response {
+  return toResponse(problemReply(status, problem));
+}
+
+type ProblemInit = Partial<Problem> & { readonly headers?: Headers | Readonly<Record<string, string>> };
+
+/** Returns the reply of `problemResponse`. */
+export function problemReply(status: number, { headers, ...members }: ProblemInit): Reply {
   const { detail, diagnostics, filter, query, ...others } = members;
   const body: Problem = {
     type: "about:blank",
@@ -73,9 +77,9 @@ export function problemResponse(
     ...(filter !== undefined && withinBytes(filter, MAX_ECHO) ? { filter } : {}),
     ...(query !== undefined && withinBytes(query, MAX_ECHO) ? { query } : {}),
   };
-  const all = new Headers(headers);
+  const all: ReplyHeaders = headers === undefined ? new Map() : headersOf(headers);
   all.set("content-type", "application/problem+json");
-  return wholeResponse(new TextEncoder().encode(JSON.stringify(body)), { status, headers: all });
+  return new Reply(new TextEncoder().encode(JSON.stringify(body)), { status, headers: all });
 }
 
 /**
@@ -88,20 +92,25 @@ export function problemResponse(
  *   error instanceof UnavailableError ? unavailableResponse(error) : problemResponse(500);
  * ```
  */
-export function unavailableResponse({ retryAfter }: UnavailableError): Response {
-  return problemResponse(503, {
+export function unavailableResponse(error: UnavailableError): Response {
+  return toResponse(unavailableReply(error));
+}
+
+/** Returns the reply of `unavailableResponse`. */
+export function unavailableReply({ retryAfter }: UnavailableError): Reply {
+  return problemReply(503, {
     detail: "The service is temporarily unavailable. Try again later.",
     headers: { "retry-after": String(retryAfter) },
   });
 }
 
-/** Returns a 400 response with all diagnostics. */
-export function invalidQuery(diagnostics: readonly Diagnostic[], { filter, raw }: Sources): Response {
+/** Returns a 400 reply with all diagnostics. */
+export function invalidQuery(diagnostics: readonly Diagnostic[], { filter, raw }: Sources): Reply {
   const errors = diagnostics.filter(isError);
   // All are warnings if the resource refuses them.
   const [first, ...others] = errors.length === 0 ? diagnostics : errors;
   const more = others.length === 0 ? "" : ` (and ${others.length} more)`;
-  return problemResponse(400, {
+  return problemReply(400, {
     detail: `${first?.message ?? "The query string is invalid."}${more}`,
     diagnostics,
     ...(diagnostics.some(({ source }) => source === "filter") ? { filter } : {}),

@@ -1,4 +1,6 @@
-import { problemResponse } from "./problem.js";
+import type { HandlerRequest } from "./handler-request.js";
+import { problemReply } from "./problem.js";
+import type { Reply } from "./reply.js";
 
 /** The content type of a QUERY body, which contains the same text as a query string. */
 const FORM = "application/x-www-form-urlencoded";
@@ -22,35 +24,33 @@ export class BodyAlreadyRead extends Error {
 }
 
 /**
- * Resolves to the body of a QUERY request as text, or to the error response: for another content type, for more than
+ * Resolves to the body of a QUERY request as text, or to the error reply: for another content type, for more than
  * `maxBytes`, and for bytes that are not UTF-8.
  */
-export async function readQueryBody(request: Request, maxBytes: number): Promise<string | Response> {
-  const { headers } = request;
-  const type = headers.get("content-type");
+export async function readQueryBody(request: HandlerRequest, maxBytes: number): Promise<string | Reply> {
+  const type = request.header("content-type");
   if (type === null || !UTF8_FORM.test(type)) {
     const detail = `A QUERY request needs a body with parameters and the header Content-Type: ${FORM}`;
-    return problemResponse(type === null ? 400 : 415, { detail, headers: ACCEPT_QUERY });
+    return problemReply(type === null ? 400 : 415, { detail, headers: ACCEPT_QUERY });
   }
-  if (!IDENTITY.test(headers.get("content-encoding") ?? "")) {
+  if (!IDENTITY.test(request.header("content-encoding") ?? "")) {
     const detail = "The body must not be compressed. Remove the Content-Encoding header.";
-    return problemResponse(415, { detail, headers: { ...ACCEPT_QUERY, "accept-encoding": "identity" } });
+    return problemReply(415, { detail, headers: { ...ACCEPT_QUERY, "accept-encoding": "identity" } });
   }
-  if (Number(headers.get("content-length") ?? 0) > maxBytes) return tooLarge(maxBytes);
-  if (request.bodyUsed) throw new BodyAlreadyRead();
-  const bytes = await readUpTo(request.body, maxBytes);
+  if (Number(request.header("content-length") ?? 0) > maxBytes) return tooLarge(maxBytes);
+  const bytes = await readUpTo(request.takeBody(), maxBytes);
   if (bytes === "more") return tooLarge(maxBytes);
-  if (bytes === "cut") return problemResponse(400, { detail: "The body is incomplete." });
+  if (bytes === "cut") return problemReply(400, { detail: "The body is incomplete." });
   try {
     // A byte order mark is kept, and becomes part of the first name: an unknown parameter.
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    return problemResponse(400, { detail: "The body is not valid UTF-8." });
+    return problemReply(400, { detail: "The body is not valid UTF-8." });
   }
 }
 
-function tooLarge(maxBytes: number): Response {
-  return problemResponse(413, { detail: `The body has more than ${maxBytes} bytes.` });
+function tooLarge(maxBytes: number): Reply {
+  return problemReply(413, { detail: `The body has more than ${maxBytes} bytes.` });
 }
 
 /** Resolves to "more" if the body has more bytes, and to "cut" if the connection ends before the body. */

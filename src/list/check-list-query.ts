@@ -1,4 +1,4 @@
-import type { ClockOptions } from "../language/bind/bind-options.js";
+import { type ClockOptions, clockOf } from "../language/bind/bind-options.js";
 import { checkSchema, type Schema } from "../language/schema/schema.js";
 import { encodePercent } from "../language/text/percent.js";
 import type { ListOptions, ListQuery, QueryResult } from "./list-query.js";
@@ -44,7 +44,8 @@ export function checkListQuery<S extends Schema, Name extends string = string>(
   checkSchema(schema, "checkListQuery()");
   const settings = checkedSettings("checkListQuery()", schema, options);
   const raw = queryStringOf(input, settings.parameters);
-  return { ...readList(raw, schema, { ...settings, limits: settings.bodyLimits }, REQUEST_PARTS), raw };
+  const read = readList(raw, schema, { ...settings, limits: settings.bodyLimits }, clockOf(options), REQUEST_PARTS);
+  return { ...read, raw };
 }
 
 /** Writes the filter last: an unknown parameter after it would be read as a part of it. */

@@ -27,9 +27,19 @@ export function listToJson(
   schema: Schema,
   options: ToJsonOptions = {},
 ): string {
-  const { data, meta, pagination, facets, warnings = [] } = envelope;
-  checkArgument(Array.isArray(data), "listToJson()", "envelope", "the value of listEnvelope() or cursorEnvelope()");
-  const records = data.map(recordWriter("listToJson()", schema, options)).join(",");
+  const isEnvelope = Array.isArray(envelope.data);
+  checkArgument(isEnvelope, "listToJson()", "envelope", "the value of listEnvelope() or cursorEnvelope()");
+  return writeList(envelope, schema, recordWriter("listToJson()", schema, options));
+}
+
+/** `listToJson` with checked arguments and a function that writes a record. */
+export function writeList(
+  { data, meta, pagination, facets, warnings = [] }: Parameters<typeof listToJson>[0],
+  schema: Schema,
+  write: (record: object) => string,
+): string {
+  let records = "";
+  for (const record of data) records += records === "" ? write(record) : `,${write(record)}`;
   const counted = facets === undefined ? "" : `,"facets":${facetsToJson(facets, schema)}`;
   const more = warnings.length === 0 ? "" : `,"warnings":${writeExactJson(responseDiagnostics(warnings))}`;
   return `{"data":[${records}],"meta":${writeExactJson(meta)},"pagination":${writeExactJson(pagination)}${counted}${more}}`;

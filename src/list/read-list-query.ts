@@ -1,4 +1,4 @@
-import { type BindSettings, CLOCK_OPTIONS, type ClockOptions, clockOf } from "../language/bind/bind-options.js";
+import { CLOCK_OPTIONS, type Clock, type ClockOptions, clockOf } from "../language/bind/bind-options.js";
 import { checkOrThrow } from "../language/bind/check.js";
 import { type Finding, toDiagnostic } from "../language/diagnostics/finding.js";
 import { Findings } from "../language/diagnostics/findings.js";
@@ -56,20 +56,17 @@ export function readListQuery<S extends Schema, Name extends string = string>(
   options: ListOptions<Name> & ClockOptions = {},
 ): QueryResult<ListQuery<S, Name>> {
   checkArguments("readListQuery()", rawQueryString, schema);
-  return readList(rawQueryString, schema, checkedSettings("readListQuery()", schema, options), REQUEST_PARTS);
+  const settings = checkedSettings("readListQuery()", schema, options);
+  return readList(rawQueryString, schema, settings, clockOf(options), REQUEST_PARTS);
 }
 
 /** Returns the settings of options. Throws a FilterError for those that are invalid or do not fit the schema. */
-export function checkedSettings(
-  owner: string,
-  schema: Schema,
-  options: ListOptions & ClockOptions,
-): ListSettings & BindSettings {
+export function checkedSettings(owner: string, schema: Schema, options: ListOptions & ClockOptions): ListSettings {
   checkOptions(owner, options, { ...LIST_OPTIONS, ...CLOCK_OPTIONS });
   const settings = withDefaultFields(owner, schema, listSettings(options));
   if (settings.cursors) checkCursorKey(schema, settings.key);
   checkFacets(owner, schema, settings.facets);
-  return { ...settings, ...clockOf(options) };
+  return settings;
 }
 
 function checkArguments(owner: string, rawQueryString: unknown, schema: unknown): void {
@@ -81,10 +78,12 @@ function checkArguments(owner: string, rawQueryString: unknown, schema: unknown)
 export function readList<S extends Schema>(
   rawQueryString: string,
   schema: S,
-  settings: ListSettings & BindSettings & { readonly exportType?: string | undefined },
+  settings: ListSettings,
+  { now, timeZone, valueOfName }: Clock,
   requestParts: RequestParts,
+  exportType?: string,
 ): QueryResult<ListQuery<S>> {
-  const { limits, defaultLimit, maxLimit, key, exportType } = settings;
+  const { limits, defaultLimit, maxLimit, key } = settings;
   const findings = new Findings(limits.errors);
   let { defaultFields: fields = schema.selectableNames } = settings;
   let page = 1;
@@ -101,7 +100,8 @@ export function readList<S extends Schema>(
     const { name, value } = parameter;
     if (exportType !== undefined && !EXPORT_PARAMETERS.includes(name) && !settings.parameters.includes(name)) {
       findings.addError(conflict(parameter, `Accept: ${exportType}`));
-    } else if (name === "filter") filter = readFilter(value, schema, settings, names, requestParts, findings);
+    } else if (name === "filter")
+      filter = readFilter(value, schema, { limits, now, timeZone, valueOfName }, names, requestParts, findings);
     else if (name === "fields") fields = readFields(value[0], schema, settings.limits, findings);
     else if (name === "sort") requested = readSort(value[0], schema, limits, findings);
     else if (name === "limit") limit = readNumber(name, value[0], maxLimit, findings);

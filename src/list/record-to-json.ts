@@ -64,17 +64,21 @@ export function recordWriter(owner: string, schema: Schema, options: ToJsonOptio
   checkArgument(schema?.byName instanceof Map, owner, "schema", "a schema of defineSchema()");
   checkOptions(owner, options, OPTIONS);
   const { fields } = options;
-  if (fields === schema.selectableNames) return defaultWriter(schema);
   const names = fields ?? schema.selectableNames;
-  const areSelectable = names.every((name) => isSelectable(fieldAt(schema, name)));
+  const areSelectable = names === schema.selectableNames || names.every((name) => isSelectable(fieldAt(schema, name)));
   checkArgument(areSelectable, owner, "fields", "names of fields that responses may contain");
+  if (fields !== undefined) return fieldsWriter(schema, fields);
   const members = membersOf(schema, names);
-  if (fields !== undefined) return objectWriter(members);
   const byName = new Map(members.map((member) => [member.name, memberWriter(member)]));
   return (record) => {
     const own = Object.keys(record).filter((name) => byName.has(name));
     return `{${own.map((name) => `${JSON.stringify(name)}:${byName.get(name)?.(record)}`).join(",")}}`;
   };
+}
+
+/** Returns a function that writes these fields of records. */
+export function fieldsWriter(schema: Schema, fields: readonly string[]): (record: object) => string {
+  return fields === schema.selectableNames ? defaultWriter(schema) : objectWriter(membersOf(schema, fields));
 }
 
 const defaultWriters = /* @__PURE__ */ new WeakMap<Schema, (record: object) => string>();

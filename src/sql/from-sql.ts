@@ -1,3 +1,4 @@
+import { throwIfAborted } from "../http/handler-request.js";
 import type { CalledSource, Source, SourceRequest } from "../http/source.js";
 import { checkMeanings, type Meanings } from "../language/bind/custom-value.js";
 import { checkOptions, FUNCTION, required } from "../language/diagnostics/options.js";
@@ -76,7 +77,11 @@ const OPTIONS = { ...TABLE_AND_DIALECT, ...LIST_SQL_OPTIONS, query: required(FUN
 export function fromSql<S extends Schema, C = unknown>(schema: S, options: SqlSourceOptions<C>): Source<S, C> {
   checkSchema(schema, "fromSql()");
   checkOptions("fromSql()", options, OPTIONS);
-  const { table, dialect, query: run, where, relations, count = defaultCount(dialect), ...rest } = options;
+  const { table, dialect, query, where, relations, count = defaultCount(dialect), ...rest } = options;
+  const needsRequest = !hasOneParameter(query);
+  const run = (statement: SqlText, asked: SourceRequest, context: C): Promise<readonly unknown[]> =>
+    // Reading the request of a handler on Node creates it.
+    query(statement, needsRequest ? asked.request : (undefined as never), context);
   // `where: undefined` is a missing scope and therefore an error.
   const isScoped = "where" in options;
   if (isScoped && typeof where !== "function") checkCondition(where);
@@ -93,34 +98,44 @@ export function fromSql<S extends Schema, C = unknown>(schema: S, options: SqlSo
   const source: CalledSource<S, C> = {
     key,
     async list(asked, context) {
-      const { query, request } = asked;
+      const { query } = asked;
       const { limit, cursor, count: counted = count } = query;
       const sql = toListSql(query, table, dialect, { ...tableOptions(asked, context), count: counted });
-      const found = sql.rows.read(await run(sql.rows, request, context));
+      const found = sql.rows.read(await run(sql.rows, asked, context));
       const hasMore = found.length > limit;
       const records = cursor?.direction === "before" ? found.slice(-limit) : found.slice(0, limit);
       if (sql.count === undefined) return { records, total: null, hasMore };
       const known = knownTotal(query, found.length);
-      if (known === undefined) request?.signal?.throwIfAborted();
-      const total = known ?? possibleTotal(query, found.length, sql.count.read(await run(sql.count, request, context)));
+      if (known === undefined) throwIfAborted(asked);
+      const total = known ?? possibleTotal(query, found.length, sql.count.read(await run(sql.count, asked, context)));
       if (typeof counted === "object" && total > counted.upTo) {
         return { records, total: null, hasMore, totalAtLeast: counted.upTo };
       }
       return cursor === undefined ? { records, total } : { records, total, hasMore };
     },
     async facet(asked, context) {
-      const { query, field, limit, request } = asked;
+      const { query, field, limit } = asked;
       const all = { ...tableOptions(asked, context), table, dialect, count, limit };
       const statement = toFacetSql(query, field, all);
-      return statement.read(await run(statement, request, context));
+      return statement.read(await run(statement, asked, context));
     },
     async get(asked, context) {
       const { fields } = asked.query;
       const statement = toGetSql({ schema, key: asked.key, fields }, table, dialect, tableOptions(asked, context));
-      return statement === undefined ? undefined : statement.read(await run(statement, asked.request, context));
+      return statement === undefined ? undefined : statement.read(await run(statement, asked, context));
     },
   };
   return source as Source<S, C>;
+}
+
+const ONE_PARAMETER = /^(?:async\b\s*)?(?:[\w$]+|\(\s*(?:[\w$]+|\{[\w$\s,:]*\})\s*\))\s*=>/;
+
+/**
+ * Returns whether a function cannot read further arguments: its source is an arrow function with one parameter, which has
+ * no `arguments` of its own. Its `length` does not count parameters with a default.
+ */
+function hasOneParameter(query: (...values: never) => unknown): boolean {
+  return ONE_PARAMETER.test(Function.prototype.toString.call(query));
 }
 
 /** Returns the tables of relations with the scopes of a request. */

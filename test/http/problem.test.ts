@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { invalidQuery } from "../../src/http/problem.js";
+import { toResponse } from "../../src/http/reply.js";
 import { problemResponse } from "../../src/http.js";
 
 test.each([
@@ -21,7 +22,7 @@ test.each([
 });
 
 test("an invalid query without diagnostics has a default detail", async () => {
-  expect(await invalidQuery([], { filter: "", raw: "" }).json()).toEqual({
+  expect(await toResponse(invalidQuery([], { filter: "", raw: "" })).json()).toEqual({
     type: "about:blank",
     title: "Bad Request",
     status: 400,

@@ -106,7 +106,8 @@ export function clockOf({ now, timeZone, names }: ClockOptions): Clock {
 }
 
 /** Returns the values of option `names`. It calls each function once, and only if the name is used. */
-function valueOfName(names: NamesOption["names"] = {}): Clock["valueOfName"] {
+function valueOfName(names: NamesOption["names"]): Clock["valueOfName"] {
+  if (names === undefined) return CURRENT_CLOCK.valueOfName;
   const values = new Map<string, Scalar | undefined>();
   return (name) => {
     if (!values.has(name)) {

@@ -89,9 +89,9 @@ export function checkOptions(owner: string, options: unknown, types: OptionTypes
 
 /** Returns an error for each invalid option. Undefined counts as missing: an error for required options only. */
 export function optionErrors(owner: string, options: unknown, types: OptionTypes): Finding[] {
+  if (areValid(options, types)) return [];
   const invalid = (option: string, expected: string) => diagnoseOption("option.value", { owner, option, expected });
-  const needed = requiredOf(types);
-  if (options === undefined && needed.length === 0) return [];
+  const needed = Object.entries(types).filter(([, { isRequired }]) => isRequired);
   if (!OBJECT.accepts(options)) {
     const names = needed.map(([option]) => show(option)).join(", ");
     return [invalid("", names === "" ? OBJECT.expected : `${OBJECT.expected} with ${names}`)];
@@ -107,18 +107,19 @@ export function optionErrors(owner: string, options: unknown, types: OptionTypes
   return errors;
 }
 
-type Named = readonly (readonly [string, OptionType])[];
-
-/** The required options of each function. Kept, because finding them takes longer than checking the options of most calls. */
-const requiredOptions = /* @__PURE__ */ new WeakMap<OptionTypes, Named>();
-
-function requiredOf(types: OptionTypes): Named {
-  const known = requiredOptions.get(types);
-  if (known !== undefined) return known;
-  const needed = Object.entries(types).filter(([, { isRequired }]) => isRequired);
-  requiredOptions.set(types, needed);
-  return needed;
+/** Hot: the statements of each request check their options. */
+function areValid(options: unknown = NONE, types: OptionTypes): boolean {
+  if (!OBJECT.accepts(options)) return false;
+  const given = options as Readonly<Record<string, unknown>>;
+  for (const option of Object.keys(given)) {
+    const type = Object.hasOwn(types, option) ? types[option] : undefined;
+    if (type === undefined || (given[option] !== undefined && !type.accepts(given[option]))) return false;
+  }
+  for (const option in types) if (types[option]?.isRequired && given[option] === undefined) return false;
+  return true;
 }
+
+const NONE = {};
 
 export function diagnoseOption<Code extends keyof typeof OPTION_CODES>(code: Code, details: Details[Code]): Finding {
   return makeFinding(code, OPTION_CODES[code], NO_SPAN, details);

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { ApiError, ConnectionError, ResponseError } from "../../../src/client/errors.js";
 import { UnavailableError } from "../../../src/http/problem.js";
 import { readQueryBody } from "../../../src/http/query-body.js";
+import { fromWebRequest } from "../../../src/http/web-request.js";
 import { FilterError } from "../../../src/language/diagnostics/filter-error.js";
 
 // The query makes a second copy of each module, as when a process loads both ES modules and CommonJS.
@@ -79,6 +80,6 @@ test("a body that another copy has found to be read before is not taken for an i
   );
   const body = new ReadableStream({ pull: (controller) => controller.error(new BodyAlreadyRead()) });
   const headers = new Headers({ "content-type": "application/x-www-form-urlencoded" });
-  const request = { headers, body, bodyUsed: false } as Request;
-  await expect(readQueryBody(request, 100)).rejects.toThrow("was read before the handler");
+  const request = { url: "", headers, body, bodyUsed: false } as Request;
+  await expect(readQueryBody(fromWebRequest(request), 100)).rejects.toThrow("was read before the handler");
 });
