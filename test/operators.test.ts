@@ -56,6 +56,7 @@ describe("src has a single list of operators", () => {
     '>; rel="': "the Link header",
     "\"; filename*=UTF-8''": "the Content-Disposition header",
     "/[\\w\\-.~!$&'()*+,;=:@/?%]/gu": "characters of URLs",
+    "/[\\x21-\\x7E]|[\"#'<>`]/": "characters that URLs encode",
     "/[\\\\^$.*+?()[\\]{}|-]/g": "characters that patterns escape",
   };
 

@@ -32,7 +32,7 @@ export class Reply {
 /** The bodies of responses that are not streams. It takes less time to send them than to read the stream of the Response. */
 const bodies = /* @__PURE__ */ new WeakMap<Response, Uint8Array>();
 
-/** Returns the Web Response of a reply. The response of a program stays as it is. */
+/** Returns the Web Response of a reply. The response of a program stays unchanged. */
 export function toResponse(reply: Reply | Response): Response {
   if (!(reply instanceof Reply)) return reply;
   const { status, body } = reply;

@@ -88,38 +88,30 @@ export function checkOptions(owner: string, options: unknown, types: OptionTypes
 }
 
 /** Returns an error for each invalid option. Undefined counts as missing: an error for required options only. */
+// Hot: the statements of each request check their options.
 export function optionErrors(owner: string, options: unknown, types: OptionTypes): Finding[] {
-  if (areValid(options, types)) return [];
   const invalid = (option: string, expected: string) => diagnoseOption("option.value", { owner, option, expected });
-  const needed = Object.entries(types).filter(([, { isRequired }]) => isRequired);
+  const known = Object.keys(types);
+  const needed = known.filter((option) => types[option]?.isRequired);
+  if (options === undefined && needed.length === 0) return [];
   if (!OBJECT.accepts(options)) {
-    const names = needed.map(([option]) => show(option)).join(", ");
+    const names = needed.map(show).join(", ");
     return [invalid("", names === "" ? OBJECT.expected : `${OBJECT.expected} with ${names}`)];
   }
   const given = options as Readonly<Record<string, unknown>>;
-  const errors = Object.entries(given).flatMap(([option, value]) => {
-    const type = Object.hasOwn(types, option) ? types[option] : undefined;
-    if (type !== undefined) return value === undefined || type.accepts(value) ? [] : invalid(option, type.expected);
-    const known = Object.keys(types);
-    return diagnoseOption("option.unknown", { owner, option, known, didYouMean: nearest(option, known) });
-  });
-  for (const [option, { expected }] of needed) if (given[option] === undefined) errors.push(invalid(option, expected));
-  return errors;
-}
-
-/** Hot: the statements of each request check their options. */
-function areValid(options: unknown = NONE, types: OptionTypes): boolean {
-  if (!OBJECT.accepts(options)) return false;
-  const given = options as Readonly<Record<string, unknown>>;
+  const errors: Finding[] = [];
   for (const option of Object.keys(given)) {
     const type = Object.hasOwn(types, option) ? types[option] : undefined;
-    if (type === undefined || (given[option] !== undefined && !type.accepts(given[option]))) return false;
+    const value = given[option];
+    if (type === undefined) {
+      errors.push(diagnoseOption("option.unknown", { owner, option, known, didYouMean: nearest(option, known) }));
+    } else if (value !== undefined && !type.accepts(value)) errors.push(invalid(option, type.expected));
   }
-  for (const option in types) if (types[option]?.isRequired && given[option] === undefined) return false;
-  return true;
+  for (const option of needed) {
+    if (given[option] === undefined) errors.push(invalid(option, types[option]?.expected ?? ""));
+  }
+  return errors;
 }
-
-const NONE = {};
 
 export function diagnoseOption<Code extends keyof typeof OPTION_CODES>(code: Code, details: Details[Code]): Finding {
   return makeFinding(code, OPTION_CODES[code], NO_SPAN, details);

@@ -1,4 +1,4 @@
-import type { OrderOperator } from "../ast/operators.js";
+import { OPERATOR_OF, type OrderOperator } from "../ast/operators.js";
 import { compareTime, orderedTime, readTime, type TimeType, timeBounds } from "../values/record-time.js";
 import { USUAL_TIME, withoutTrailingZeros } from "../values/time.js";
 import type { Field } from "./field.js";
@@ -19,7 +19,7 @@ export function timeRecords<F extends Field>(type: TimeType, noun: string): Reco
       const read = reading(operator, limit);
       const { earlier, before, after, later } = timeBounds(limit);
       // Hot: most texts are decided by comparing them as texts, and by their form.
-      if (operator === "=") {
+      if (operator === OPERATOR_OF.eq) {
         return (value) => (typeof value !== "string" || (value >= earlier && value <= later)) && read(value);
       }
       if (isAfter(operator)) {
@@ -41,10 +41,12 @@ export function timeRecords<F extends Field>(type: TimeType, noun: string): Reco
     inline: {
       // The same as code.
       compares(operator, limit) {
-        if (operator === "=") return undefined;
+        if (operator === OPERATOR_OF.eq) return undefined;
         const read = reading(operator, limit);
         const { earlier, before, after, later } = timeBounds(limit);
-        const [sign, sure, possible] = isAfter(operator) ? [">", after, earlier] : ["<", before, later];
+        const [sign, sure, possible] = isAfter(operator)
+          ? [OPERATOR_OF.gt, after, earlier]
+          : [OPERATOR_OF.lt, before, later];
         const isPossible: InlineTest["expression"] = (variable, constant) => `${variable}${sign}=${constant(possible)}`;
         return {
           of: "string",
@@ -71,5 +73,5 @@ export function timeRecords<F extends Field>(type: TimeType, noun: string): Reco
 }
 
 function isAfter(operator: OrderOperator): boolean {
-  return operator === ">" || operator === ">=";
+  return operator === OPERATOR_OF.gt || operator === OPERATOR_OF.gte;
 }

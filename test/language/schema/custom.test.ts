@@ -13,7 +13,6 @@ import {
   FilterError,
   filterOf,
   integer,
-  listOf,
   one,
   print,
   type RecordOf,
@@ -159,7 +158,6 @@ describe("a custom field", () => {
   test.each([
     ["nullable", () => custom(text({ nullable: true }), ["*"])],
     ["column", () => custom(text({ column: "c" }), ["*"])],
-    ["a list", () => custom(listOf(text()) as never, ["*"])],
     ["without operators", () => custom(text(), undefined as never)],
   ])("must be a plain type with operators: %s", (_what, field) => {
     expect(() => defineSchema({ field: field() as never })).toThrow(FilterError);
