@@ -158,8 +158,7 @@ function warningOf(constant: Constant, reasons: readonly BoundNode[], { text, bu
     text === undefined || !("span" in node) || text.slice(node.span.start, node.span.end) === print(toFilter(node));
   const meant = reasons.every(isCanonical) ? withinBudget(() => listFor(constant, reasons, budget)) : undefined;
   // Parentheses in this part of the text could belong to conditions before or after it.
-  const isFixable =
-    meant !== undefined && text !== undefined && span !== NO_SPAN && !/[()]/.test(text.slice(span.start, span.end));
+  const isFixable = meant !== undefined && text !== undefined && !/[()]/.test(text.slice(span.start, span.end));
   const fix: Fix | undefined = isFixable ? { span, text: meant } : undefined;
   const details = {
     conditions: reasons.map((node) => print(toFilter(node))),

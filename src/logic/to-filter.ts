@@ -2,9 +2,10 @@ import { comparison, membership, related } from "../language/ast/builders.js";
 import { conjoin, disjoin, everything, negate } from "../language/ast/combine.js";
 import type { Condition, Filter, Related } from "../language/ast/filter.js";
 import { foldUnrelated } from "../language/ast/fold-tree.js";
-import { isListOperator, OPERATOR_OF, type Operator, type OrderOperator } from "../language/ast/operators.js";
+import { isNegative, isOrder, type OrderOperator } from "../language/ast/operators.js";
 import type { BoundComparison, BoundMembership, BoundNode, BoundRelated } from "../language/bind/bound-filter.js";
 import type { BoundValue } from "../language/types/bound-value.js";
+import { choicesIn } from "../language/types/enumeration.js";
 import type { Field } from "../language/types/field.js";
 import { operatorsOf } from "../language/types/operators-of.js";
 import { recordTypeOf } from "../language/types/types.js";
@@ -46,21 +47,16 @@ function ofMembership(condition: BoundMembership): Filter {
 function orderOf({ field: { name, definition }, operator, items, hasNull }: BoundMembership): Filter | undefined {
   const supported = operatorsOf(definition);
   const isShort = items.length < 2 && supported.includes(operator);
-  if (definition.type !== "enumeration" || operator !== OPERATOR_OF.isIn || hasNull || isShort) return undefined;
+  if (definition.type !== "enumeration" || isNegative(operator) || hasNull || isShort) return undefined;
   const { choices } = definition;
   const wanted = new Set(items.map(({ value }) => value));
-  const [first, last] = [choices.length - wanted.size, wanted.size - 1];
-  const isWanted = (choice: string): boolean => wanted.has(choice);
-  const isUpTo = choices.slice(0, last + 1).every(isWanted);
-  const isFrom = choices.slice(first).every(isWanted);
-  const candidates: readonly (readonly [OrderOperator, string | undefined])[] = [
-    [OPERATOR_OF.gte, isFrom ? choices[first] : undefined],
-    [OPERATOR_OF.lte, isUpTo ? choices[last] : undefined],
-    [OPERATOR_OF.gt, isFrom ? choices[first - 1] : undefined],
-    [OPERATOR_OF.lt, isUpTo ? choices[last + 1] : undefined],
-  ];
-  for (const [order, choice] of candidates) {
-    if (choice !== undefined && supported.includes(order)) return comparison(name, order, choice);
+  const first = choices.length - wanted.size;
+  const positions = { ">=": first, "<=": wanted.size - 1, ">": first - 1, "<": wanted.size } as const;
+  for (const [order, position] of Object.entries(positions) as [OrderOperator, number][]) {
+    const choice = choices[position];
+    if (choice === undefined || !supported.includes(order)) continue;
+    // It accepts as many choices as are wanted.
+    if (choicesIn(definition, order, choice).every((one) => wanted.has(one))) return comparison(name, order, choice);
   }
   return undefined;
 }
@@ -89,10 +85,10 @@ function oppositeGroup(written: Related): Filter {
  * may not support the opposite of another.
  */
 function oppositePath(written: Condition, part: BoundNode): Filter {
-  const opposite = oppositeOperator(written.operator);
-  const isExact = opposite !== undefined && (isListOperator(opposite) || !/^[<>]/.test(written.operator));
-  const isSupported = opposite !== undefined && operatorsOf(endOf(part).field.definition).includes(opposite);
-  return isExact && isSupported ? ({ ...written, operator: opposite as Operator } as Condition) : negate(written);
+  const { operator } = written;
+  const opposite = isOrder(operator) ? undefined : oppositeOperator(operator);
+  if (opposite === undefined || !operatorsOf(endOf(part).field.definition).includes(opposite)) return negate(written);
+  return { ...written, operator: opposite } as Condition;
 }
 
 /** Returns the condition at the end of a path. */
