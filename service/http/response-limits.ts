@@ -6,7 +6,7 @@ import { TooManyRequests } from "./too-many-requests.js";
 
 /** Bytes of a response. A thousand demo records have 0.3 MB. Others wait for the 10 ms in which one of 1 MB is written. */
 export const MAX_RESPONSE_BYTES = 1024 * 1024;
-/** Characters of the records that an export reads at once. It expects a quarter of a million; more are read as fewer records. */
+/** Characters of the records that an export reads at once. It expects 200,000; more are read as fewer records. */
 export const MAX_EXPORT_CHARACTERS = 4 * 1024 * 1024;
 /** Bytes of all unsent responses. */
 const MAX_TOTAL_BYTES = 32 * 1024 * 1024;

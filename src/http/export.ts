@@ -21,7 +21,7 @@ const BATCH_GROWTH = 10;
  * Characters of a batch if its records are as long as the longest before. Two batches are in memory: one is written while the next
  * is read. Together with what the connection buffers, this is the memory of an export.
  */
-const BATCH_LENGTH = 262_144;
+const BATCH_LENGTH = 196_608;
 /** Characters of a part of the body. Engines collect larger texts late. */
 const CHUNK_LENGTH = 65_536;
 
@@ -82,30 +82,34 @@ export async function exportReply<Query extends ListQuery>(
   async function* chunks(): AsyncGenerator<string, void, undefined> {
     let [page, asked]: readonly [SourcePage, ListQuery] = [first, start];
     let text = writer.header;
-    let longestBefore = 1;
+    let longestBefore = 0;
     for (let rows = 0; ; ) {
       const { records } = page;
       rows += records.length;
       let longest = 1;
       let next: ReturnType<typeof readAfter> | undefined;
-      // The next records are read while these are written. The first of these show how many to read.
-      const readAhead = (): void => {
+      // The next records are read while these are written: at once, or if there are many more, when the first of these show
+      // their size.
+      const readAhead = (most: number): void => {
         if (next !== undefined || !hasMoreOf(page)) return;
         const fitting = Math.max(1, Math.floor(BATCH_LENGTH / Math.max(longest, longestBefore)));
-        next = readAfter(page, asked, Math.min(fitting, records.length * BATCH_GROWTH, maxBatch, maxRows - rows));
+        const limit = Math.min(fitting, records.length * BATCH_GROWTH, maxBatch, maxRows - rows);
+        if (limit > most) return;
+        next = readAfter(page, asked, limit);
         // It is thrown when these are written.
         next.catch(() => {});
       };
+      readAhead(longestBefore === 0 ? 0 : 2 * records.length);
       for (const record of records) {
         const line = writer.write(record);
         longest = Math.max(longest, line.length);
         text += line;
         if (text.length < CHUNK_LENGTH) continue;
-        readAhead();
+        readAhead(maxBatch);
         yield text;
         text = "";
       }
-      readAhead();
+      readAhead(maxBatch);
       if (text !== "") yield text;
       if (next === undefined) return;
       longestBefore = longest;
