@@ -165,30 +165,30 @@ const GENERATES_CODE = /\beval\s*\([^)]*\)|\b(?:new\s+)?Function\s*\([^)]*\)/g;
 
 /** The maximum size of each bundle in bytes, minified and gzipped. */
 const BUDGETS: readonly [source: string, budget: number][] = [
-  ['export * from "ampipe"', 46_450],
+  ['export * from "ampipe"', 46_900],
   ['export * from "ampipe/build"', 5_000],
-  ['export * from "ampipe/memory"', 14_450],
-  ['export { explain, filterRecords, toPredicate } from "ampipe/memory"', 13_300],
+  ['export * from "ampipe/memory"', 14_900],
+  ['export { explain, filterRecords, toPredicate } from "ampipe/memory"', 13_650],
   // At most 14,000 more than what it shares with "ampipe/memory".
-  ['export * from "ampipe/logic"', 25_150],
-  ['export * from "ampipe/logic"; export { explain, filterRecords, toPredicate } from "ampipe/memory"', 27_300],
+  ['export * from "ampipe/logic"', 25_800],
+  ['export * from "ampipe/logic"; export { explain, filterRecords, toPredicate } from "ampipe/memory"', 28_000],
   // Of these, 45,000 are the language and predicates, because filters are texts.
-  ['export * from "ampipe/match"', 50_100],
-  ['export * from "ampipe/client"', 56_800],
+  ['export * from "ampipe/match"', 50_350],
+  ['export * from "ampipe/client"', 57_150],
   // Without CodeMirror itself, a peer dependency.
-  ['export * from "ampipe/codemirror"', 56_400],
+  ['export * from "ampipe/codemirror"', 56_750],
   ['export * from "ampipe/drizzle"', 12_200],
-  ['export * from "ampipe/editor"', 49_150],
+  ['export * from "ampipe/editor"', 49_500],
   ['import "ampipe/element"', 57_500],
   ['export * from "ampipe/react"', 58_500],
   ['export * from "ampipe/json-schema"', 14_200],
-  ['export * from "ampipe/list"', 52_250],
-  ['export * from "ampipe/ui"', 32_000],
-  ['export * from "ampipe/http"', 82_900],
+  ['export * from "ampipe/list"', 52_750],
+  ['export * from "ampipe/ui"', 32_400],
+  ['export * from "ampipe/http"', 83_950],
   // Of these, 8,000 are for verifyTable, which needs the catalogs of all databases.
-  ['export * from "ampipe/sql"', 43_200],
-  ['export { postgres, toSql } from "ampipe/sql"', 13_600],
-  ['export * from "ampipe/prisma"', 9_500],
+  ['export * from "ampipe/sql"', 44_200],
+  ['export { postgres, toSql } from "ampipe/sql"', 13_900],
+  ['export * from "ampipe/prisma"', 9_650],
 ];
 
 describe("the tarball", () => {
