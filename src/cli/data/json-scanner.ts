@@ -77,6 +77,8 @@ export class JsonScanner {
     const { starts, ends, escaped, arrays } = this;
     // Not by the native method, whose call would take longer than this.
     for (let i = 0; i < starts.length; i++) starts[i] = -1;
+    // Most rows have the same names in the same order. If some are not wanted, it takes longer to expect a name than to find it.
+    const areWanted = this.otherStart < 0;
     this.otherStart = -1;
     let at = skipSpace(bytes, start, end);
     if (at >= end || bytes[at] !== OPEN_BRACE) return false;
@@ -89,8 +91,7 @@ export class JsonScanner {
     let valueStart = 0;
     this.hasEscape = 0;
     for (;;) {
-      // Most rows have the same names in the same order.
-      const afterName = depth === 1 ? this.skipName(expected, bytes, at, end) : -1;
+      const afterName = areWanted && depth === 1 ? this.skipName(expected, bytes, at, end) : -1;
       if (afterName >= 0) {
         slot = expected++;
         at = afterName;
