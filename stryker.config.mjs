@@ -12,7 +12,7 @@ export default {
   // Constants that are created on import, such as tables: each would need all tests.
   ignoreStatic: true,
   // Long, so that a busy machine does not turn into detected changes. Most endless loops are noticed by their count.
-  timeoutMS: 60_000,
+  timeoutMS: 30_000,
   timeoutFactor: 4,
   concurrency: 1,
   incremental: true,

@@ -1,7 +1,7 @@
 // Runs the tests for Stryker. Its own runner for vitest imports all modules again for each change of the code, which takes
 // most of the time. Here they are one script, compiled once and evaluated for each change.
 
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, matchesGlob } from "node:path/posix";
 import { performance } from "node:perf_hooks";
@@ -30,6 +30,9 @@ const EXCLUDE = [
   // Snapshots.
   "test/sql/lists/{to-facet-sql,unusual-positions}.test.ts",
 ];
+
+/** In Stryker's copy of the project. */
+const TIMES = "test-times.json";
 
 /** Tests of huge filters. They show that nothing is recursive, and take seconds for each change. */
 const HUGE = /filters of any size|filters without limits are ordinary|tree of any depth and width|100,000 errors/;
@@ -60,6 +63,8 @@ class BundleRunner {
       );
     const { evaluate, sourcesOf } = await bundle(files);
     this.#evaluate = evaluate;
+    // After a timeout, another process continues.
+    if (existsSync(TIMES)) this.#times = new Map(JSON.parse(readFileSync(TIMES, "utf8")));
     this.#sources = new Map(files.map((file) => [file, sourcesOf(file)]));
   }
 
@@ -69,7 +74,8 @@ class BundleRunner {
     const files = [...this.#sources].flatMap(([file, sources]) => (sources.some(isMutated) ? [file] : []));
     state.mutantCoverage = { static: {}, perTest: {} };
     const results = await this.#run(files, () => true, false);
-    for (const { id, timeSpentMs } of results) this.#times.set(id, timeSpentMs);
+    this.#times = new Map(results.map(({ id, timeSpentMs }) => [id, timeSpentMs]));
+    writeFileSync(TIMES, JSON.stringify([...this.#times]));
     return { status: DryRunStatus.Complete, tests: results, mutantCoverage: state.mutantCoverage };
   }
 
