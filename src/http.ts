@@ -3,7 +3,13 @@ export type { Hash } from "./http/json-response.js";
 export { type NodeRequest, type NodeResponse, sendResponse, toNodeListener, toRequest } from "./http/node.js";
 export type { NodeBody } from "./http/node-body.js";
 export { type OpenApiOptions, openApi } from "./http/openapi.js";
-export { type Problem, problemResponse, UnavailableError, unavailableResponse } from "./http/problem.js";
+export {
+  type Problem,
+  type ProblemInit,
+  problemResponse,
+  UnavailableError,
+  unavailableResponse,
+} from "./http/problem.js";
 export type { DescribedResource, ExportOptions, RequestValue, Resource } from "./http/resource.js";
 export type {
   ContextArgument,

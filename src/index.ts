@@ -116,6 +116,7 @@ export {
   integer,
   json,
   type Kept,
+  type KeptOption,
   listOf,
   number,
   text,

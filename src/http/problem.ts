@@ -62,7 +62,8 @@ export function problemResponse(status: number, problem: ProblemInit = {}): Resp
   return toResponse(problemReply(status, problem));
 }
 
-type ProblemInit = Partial<Problem> & { readonly headers?: Headers | Readonly<Record<string, string>> };
+/** The members of problem details, and further headers. */
+export type ProblemInit = Partial<Problem> & { readonly headers?: Headers | Readonly<Record<string, string>> };
 
 /** Returns the reply of `problemResponse`. */
 export function problemReply(status: number, { headers, ...members }: ProblemInit): Reply {
