@@ -13,7 +13,7 @@ export default {
   ignoreStatic: true,
   // Long, so that a busy machine does not turn into detected changes. Most endless loops are noticed by their count.
   timeoutMS: 30_000,
-  timeoutFactor: 4,
+  timeoutFactor: 2,
   concurrency: 1,
   incremental: true,
   incrementalFile: ".stryker/incremental.json",

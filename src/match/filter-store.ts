@@ -63,7 +63,7 @@ export class FilterStore {
         return { accepts: test.accepts, uses };
       },
     };
-    filter.filed = start === NO ? [] : accessOf(root, this.#index, context);
+    filter.filed = accessOf(root, this.#index, context);
     this.delete(id);
     for (const filed of filter.filed ?? []) file(filed, filter);
     if (filter.filed === undefined) this.#unfiled.add(filter);

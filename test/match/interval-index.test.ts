@@ -53,3 +53,44 @@ test("finds the intervals around a value after any additions and deletions", () 
     { numRuns: RUNS },
   );
 });
+
+test("a search, an addition and a deletion try few of many intervals", () => {
+  let tried = 0;
+  const bound = (value: number, accepts: (other: number) => boolean): Bound => ({
+    value,
+    accepts: (other) => ++tried > 0 && accepts(other as number),
+  });
+  const index = new IntervalIndex<number>();
+  const triedBy = (action: () => void): number => {
+    tried = 0;
+    action();
+    return tried;
+  };
+  const intervals = Array.from({ length: 4096 }, (_, at) => ({
+    low: bound(at, (value) => value >= at),
+    high: bound(at + 1, (value) => value < at + 1),
+    value: at,
+  }));
+  const foundAt = (value: number): readonly number[] => {
+    const found: number[] = [];
+    index.visit(value, (each) => found.push(each));
+    return found;
+  };
+  const search = () => {
+    for (const { value } of intervals) foundAt(value);
+  };
+  const { length } = intervals;
+  const addAll = () => {
+    for (const each of intervals) index.add(each);
+  };
+  expect(triedBy(addAll)).toBeLessThan(40 * length);
+  expect(triedBy(search)).toBeLessThan(60 * length);
+  const [deleted, kept] = [intervals.slice(0, -64), intervals.slice(-64)];
+  const deleteAll = () => {
+    for (const each of deleted) index.delete(each);
+  };
+  expect(triedBy(deleteAll)).toBeLessThan(40 * length);
+  expect(kept.map(({ value }) => foundAt(value))).toEqual(kept.map(({ value }) => [value]));
+  expect(foundAt(7)).toEqual([]);
+  expect(triedBy(search)).toBeLessThan(30 * length);
+});

@@ -25,6 +25,7 @@ import {
   text,
 } from "../../../src/index.js";
 import { readGetQuery, readListQuery } from "../../../src/list.js";
+import { createMatcher } from "../../../src/match.js";
 import { compilePredicate, explain, filterRecords, toPredicate } from "../../../src/memory.js";
 import { postgres, toFragment, toGetSql, toListSql, toSql } from "../../../src/sql.js";
 import { anyFilter, anyListQuery, anyRecord } from "../../../src/testing.js";
@@ -37,6 +38,7 @@ const query = readListQuery("", schema);
 if (!query.ok) throw new Error("The empty query is valid");
 /** Any value as an argument of any type. */
 const any = (value: unknown): never => value as never;
+const matcher = createMatcher(schema);
 const client = createClient({ baseUrl: "https://acme.example" });
 
 const TEXT = 'must be a string. For no filter, pass "".';
@@ -44,6 +46,7 @@ const SCHEMA = "must be a schema, created by defineSchema().";
 const BOUND = "must be a bound filter: the value of check() or bind().";
 const DIALECT = "must be a dialect of ampipe/sql, such as postgres.";
 const FILTER = "must be a filter: the value of parse(), or the result of a builder.";
+const SAVED = "must be a text, a tree or a bound filter.";
 const RAW = "must be the raw query string.";
 
 describe("an argument of the wrong type throws a TypeError that names it:", () => {
@@ -127,6 +130,20 @@ describe("an argument of the wrong type throws a TypeError that names it:", () =
       "compilePredicate of a text",
       () => compilePredicate(any("id=1")),
       `Argument "bound" of compilePredicate() ${BOUND}`,
+    ],
+    [
+      "createMatcher of fields",
+      () => createMatcher(any({ id: integer() })),
+      `Argument "schema" of createMatcher() ${SCHEMA}`,
+    ],
+    ["set without an id", () => matcher.set(any(7), "id=1"), 'Argument "id" of set() must be a text.'],
+    ["set of a number", () => matcher.set("a", any(7)), `Argument "filter" of set() ${SAVED}`],
+    ["set of null", () => matcher.set("a", any(null)), `Argument "filter" of set() ${SAVED}`],
+    ["set of a result", () => matcher.set("a", any(check("id=1", schema))), `Argument "filter" of set() ${SAVED}`],
+    [
+      "set of a filter of another schema",
+      () => matcher.set("a", any(checkOrThrow("id=1", defineSchema({ id: integer() })))),
+      'Argument "filter" of set() must be bound to the schema of the matcher.',
     ],
     ["toPredicate of a text", () => toPredicate(any("id=1")), `Argument "bound" of toPredicate() ${BOUND}`],
     ["toPredicate of a tree", () => toPredicate(any(eq("id", 1))), `Argument "bound" of toPredicate() ${BOUND}`],

@@ -23,6 +23,7 @@ import {
   timestamp,
 } from "../../../src/index.js";
 import { readGetQuery, readListQuery } from "../../../src/list.js";
+import { createMatcher } from "../../../src/match.js";
 import { toPredicate } from "../../../src/memory.js";
 import { postgres, toFragment, toGetSql, toKnex, toListSql, toSql, toTag, toTypeorm } from "../../../src/sql.js";
 import { anyFilterText, anyRecordsWithFilter, anyWrittenFilter } from "../../../src/testing.js";
@@ -31,6 +32,7 @@ const schema = defineSchema({ id: integer(), name: text() });
 const bound = checkOrThrow("id=1", schema);
 const query = readListQuery("", schema);
 const source = fromRecords(schema, []);
+const matcher = createMatcher(schema);
 const client = createClient({ baseUrl: "https://acme.example", fetch: async () => Response.json({ data: [] }) });
 const things = client.resource("things", schema);
 const tag = (strings: TemplateStringsArray) => strings.join("?");
@@ -74,6 +76,10 @@ const CALLS: readonly [owner: string, call: (options: object) => unknown, misspe
   ["fromSql()", (options) => fromSql(schema, { ...sqlSource, ...options }), "wehre", "where"],
   ["fromRecords()", (options) => fromRecords(schema, [], options), "kye", "key"],
   ["toPredicate()", (options) => toPredicate(bound, options), "mising", "missing"],
+  ["createMatcher()", (options) => createMatcher(schema, options), "condition", "conditions"],
+  ["set()", (options) => matcher.set("a", "id=1", options), "timezone", "timeZone"],
+  ["match()", (options) => matcher.match({ id: 1, name: "" }, options), "nwo", "now"],
+  ["changes()", (options) => matcher.changes(undefined, undefined, options), "nwo", "now"],
   ["listHandler()", (options) => listHandler({ schema, source, ...options }), "maxLimti", "maxLimit"],
   ["limits", (limits) => listHandler({ schema, source, limits }), "lenght", "length"],
   ["getHandler()", (options) => getHandler({ schema, source, ...options }), "onErorr", "onError"],
