@@ -278,7 +278,7 @@ test("conditions of custom fields have the meaning that the program gives", () =
   expect([matcher.match({ id: 7 }), matcher.match({ id: 8 })]).toEqual([["a"], []]);
 });
 
-test.each<[name: string, call: (matcher: Matcher) => unknown]>([
+test.each<[name: string, call: (matcher: Matcher<Schema>) => unknown]>([
   ["match()", (matcher) => matcher.match({ id: 1 } as never)],
   ["set()", (matcher) => matcher.set("b", "id=1")],
   ["delete()", (matcher) => matcher.delete("a")],
