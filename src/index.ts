@@ -116,7 +116,6 @@ export {
   integer,
   json,
   type Kept,
-  type KeptOption,
   listOf,
   number,
   text,

@@ -17,7 +17,7 @@ export class Reply {
   readonly status: number;
   readonly headers: ReplyHeaders;
   /** Complete, or a stream. */
-  readonly body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null;
+  readonly body: Uint8Array | ReadableStream<Uint8Array> | null;
 
   constructor(
     body: Reply["body"],
@@ -39,7 +39,7 @@ export function toResponse(reply: Reply | Response): Response {
   const headers = [...reply.headers].flatMap(([name, value]) =>
     [value].flat().map((each) => [name, each] as [string, string]),
   );
-  const response = new Response(body, { status, headers });
+  const response = new Response(body as BodyInit | null, { status, headers });
   if (body !== null && !isStream(body)) bodies.set(response, body);
   return response;
 }

@@ -23,7 +23,6 @@ import {
 } from "drizzle-orm/pg-core";
 import { blob, integer as sqliteInteger, sqliteTable, text as sqliteText } from "drizzle-orm/sqlite-core";
 import { expectTypeOf, test } from "vitest";
-import type { JsonRecordOf } from "../../src/client.js";
 import { schemaFromTable, type TableSchemaOptions } from "../../src/drizzle.js";
 import { type Comparison, date as day, filterOf, integer, type RecordOf, text } from "../../src/index.js";
 
@@ -140,33 +139,6 @@ test("overrides change name, type and options", () => {
     readonly amount?: number | bigint | string | null | undefined;
     readonly currency: string;
   }>();
-});
-
-test("overrides keep operators, names, order and whether records contain the field", () => {
-  const products = schemaFromTable(product, {
-    name: { operators: ["=", "*"] },
-    code: text({ operators: ["="] }),
-    key: { names: ["mine"] },
-    currency: { type: integer({ selectable: false, names: ["home"] }), operators: ["="] },
-    state: { ordered: true },
-    price: { selectable: false },
-  });
-  const where = filterOf(products);
-  where.name.contains("bolt");
-  where.key.eq("mine");
-  where.currency.eq("home");
-  where.state.gte("draft");
-  // @ts-expect-error: not one of the operators
-  where.name.ne("bolt");
-  // @ts-expect-error: not one of the operators of the field
-  where.code.contains("bolt");
-  // @ts-expect-error: not one of the operators next to the type
-  where.currency.ne(978);
-  // @ts-expect-error: not ordered
-  where.color.gte("red");
-  expectTypeOf<JsonRecordOf<typeof products>>().toHaveProperty("name");
-  expectTypeOf<JsonRecordOf<typeof products>>().not.toHaveProperty("price");
-  expectTypeOf<JsonRecordOf<typeof products>>().not.toHaveProperty("currency");
 });
 
 test("overrides of columns that do not exist, and options that the type does not have, are compile errors", () => {

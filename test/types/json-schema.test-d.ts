@@ -362,20 +362,6 @@ test("overrides make fields exact", () => {
   }>();
 });
 
-test("overrides keep operators, names and whether records contain the field", () => {
-  const schema = schemaFromJsonSchema(Product, {
-    id: { names: ["me"] },
-    name: { operators: ["=", "*"] },
-    secret: text({ selectable: false }),
-  });
-  const where = filterOf(schema);
-  where.id.eq("me");
-  where.name.contains("bolt");
-  // @ts-expect-error: not one of the operators
-  where.name.ne("bolt");
-  expectTypeOf(schema.fields.secret.selectable).toEqualTypeOf<false>();
-});
-
 test("wrong overrides and options are rejected", () => {
   // @ts-expect-error: not a property
   schemaFromJsonSchema(Product, { price: decimal() });

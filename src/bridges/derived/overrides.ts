@@ -6,7 +6,7 @@ import type {
   TextOptions,
   TimestampOptions,
 } from "../../language/schema/field-options.js";
-import type { Flag, KeptOption } from "../../language/schema/field-types.js";
+import type { Flag } from "../../language/schema/field-types.js";
 import type {
   BooleanField,
   DateField,
@@ -72,7 +72,7 @@ export type NameOf<Key, O> = O extends { readonly type: string }
 
 /** The type of a derived field after its override. */
 export type Overridden<Derived extends Field, Key, O> = O extends Field
-  ? Changed<O, EitherNull<O, Derived>, Record<never, never>> & Given<O, KeptOption> & At<O["path"]>
+  ? Changed<O, EitherNull<O, Derived>, Record<never, never>> & At<O["path"]>
   : O extends FieldChanges
     ? ChangedBy<O["type"] extends Field ? O["type"] : Derived, Derived, Key, O>
     : Derived;
@@ -82,8 +82,6 @@ type ChangedBy<Base extends Field, Derived extends Field, Key, O> = Changed<
   Flag<O, "nullable", EitherNull<Base, Derived>>,
   O
 > &
-  Given<O, KeptOption> &
-  Given<Base, Exclude<KeptOption, keyof O>> &
   At<O extends { readonly path: infer Path } ? Path : [Base["path"]] extends [string] ? Base["path"] : PathOf<Key, O>>;
 
 type EitherNull<A extends Field, B extends Field> = A["nullable"] extends false
@@ -96,11 +94,6 @@ type EitherNull<A extends Field, B extends Field> = A["nullable"] extends false
 
 /** The path of a renamed field, which keeps its name in records. */
 type PathOf<Key, O> = NameOf<Key, O> extends Key ? undefined : Key extends `${string}.${string}` ? undefined : Key;
-
-/** The options with these names that are known to be set. */
-type Given<O, Name> = {
-  readonly [Key in keyof O & Name as undefined extends O[Key] ? never : Key]: O[Key];
-};
 
 type At<Path> = [Path] extends [string] ? { readonly path: Path } : unknown;
 

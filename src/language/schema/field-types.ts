@@ -47,10 +47,10 @@ type Nullable<O> = Flag<O, "nullable">;
 type Hidden<O> = Flag<O, "hidden">;
 type Filterable<O> = Flag<O, "filterable", true>;
 type Sortable<O> = Flag<O, "sortable", true>;
-/** Options that the types of records and builders read, although they are not parameters of the types of fields. */
-export type KeptOption = "selectable" | "operators" | "ordered" | "names";
 /** Keeps options in the type of the field, for the types of records and builders. */
-export type Kept<O, Name = "path" | KeptOption> = [keyof O & Name] extends [never] ? unknown : Pick<O, keyof O & Name>;
+export type Kept<O, Name = "path" | "selectable" | "operators" | "ordered" | "names"> = [keyof O & Name] extends [never]
+  ? unknown
+  : Pick<O, keyof O & Name>;
 
 /**
  * Declares an integer field of 64 bits, or of 16 or 32 with `bits`.
