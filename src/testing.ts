@@ -1,4 +1,5 @@
 export type { ClockOptions, NamedValue, NamesOption, NowOption, TimeZoneOption } from "./language/bind/bind-options.js";
+export type {} from "./list/key-codes.js";
 export type {} from "./list/list-codes.js";
 export { anyBrokenText } from "./testing/any-broken-text.js";
 export { anyFilter } from "./testing/any-filter.js";

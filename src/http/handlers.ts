@@ -4,14 +4,13 @@ import type { Schema } from "../language/schema/schema.js";
 import { cursorMeta, cursorPagination, fieldsToRead } from "../list/cursor-envelope.js";
 import { listEnvelope } from "../list/envelope.js";
 import type { Facet, Facets, FacetValue } from "../list/facet.js";
-import { checkFacets } from "../list/facet-field.js";
-import { checkCursorKey, checkExportKey } from "../list/key.js";
-import { type ListQuery, type ListSettings, listSettings } from "../list/list-query.js";
+import { checkExportKey, keyOf } from "../list/key.js";
+import type { ListQuery, ListSettings } from "../list/list-query.js";
 import { writeList } from "../list/list-to-json.js";
-import { withDefaultFields } from "../list/read-fields.js";
 import { readGet, readList } from "../list/read-list-query.js";
 import { fieldsWriter, recordToJson } from "../list/record-to-json.js";
 import { REQUEST_PARTS } from "../list/request-parts.js";
+import { settingsFor } from "../list/settings-for.js";
 import { splitQuery } from "../list/split-query.js";
 import { exportTypeOf } from "./accept.js";
 import { exportReply, hasMoreOf } from "./export.js";
@@ -44,7 +43,6 @@ export function listHandler<S extends Schema, C = unknown>(
   const { schema, etag = true, maxBodyBytes = MAX_BODY_BYTES } = resource;
   const source = resource.source as CalledSource<S, C>;
   const settings = settingsOf("listHandler()", resource);
-  if (settings.cursors) checkCursorKey(schema, settings.key);
   if (resource.export !== undefined) checkExportKey(schema, settings.key);
   if (settings.cursors || resource.export !== undefined) {
     // The source sorts by its own key too, which the cursors would not contain.
@@ -56,7 +54,6 @@ export function listHandler<S extends Schema, C = unknown>(
       `the key of the source, "${source.key}", because of the cursors`,
     );
   }
-  checkFacets("listHandler()", schema, settings.facets);
   const canCount = settings.facets.length === 0 || typeof source.facet === "function";
   checkArgument(canCount, "listHandler()", "source", "an object with the function facet(), because of the facets");
   const bodySettings = { ...settings, limits: settings.bodyLimits };
@@ -151,8 +148,10 @@ function checkedFacet(facet: Facet | undefined, field: string): Facet {
 }
 
 function settingsOf<S extends Schema, C>(owner: string, resource: Resource<S, C>): ListSettings {
-  const settings = listSettings({ ...resource, key: resource.key ?? resource.source.key });
-  return withDefaultFields(owner, resource.schema, settings);
+  const { schema, key = resource.source.key } = resource;
+  // Without one, a schema without the default key has lists without a total order. One that does not exist is a mistake.
+  if (key !== undefined) keyOf(schema, key);
+  return settingsFor(owner, schema, { ...resource, key });
 }
 
 /** Returns the response body. Its records may have more fields than requested. */

@@ -17,10 +17,9 @@ import { sortableNames } from "../language/schema/sortable.js";
 import type { Field } from "../language/types/field.js";
 import { typeOf } from "../language/types/types.js";
 import { MAX_CURSOR_LENGTH } from "../list/cursor.js";
-import { checkFacets } from "../list/facet-field.js";
 import { keyOf } from "../list/key.js";
 import { listSettings } from "../list/list-query.js";
-import { withDefaultFields } from "../list/read-fields.js";
+import { settingsFor } from "../list/settings-for.js";
 import { MAX_SORT_KEYS } from "../list/sort-keys.js";
 import { facetParameters, facetsMember } from "./openapi-facets.js";
 import { describeFilter, exampleFilters } from "./openapi-filter.js";
@@ -59,8 +58,7 @@ export function openApi(options: OpenApiOptions): Readonly<Record<string, unknow
   checkOptions("openApi()", options, OPEN_API_OPTIONS);
   for (const resource of options.resources) {
     checkDescribed(resource);
-    checkFacets(OWNER, resource.schema, resource.facets ?? []);
-    withDefaultFields(OWNER, resource.schema, listSettings(resource));
+    settingsFor(OWNER, resource.schema, resource);
   }
   const { title, version, description, servers, resources, paths = {}, bearer = true } = options;
   const described = resources.flatMap((resource) => pathsOf(resource, bearer));

@@ -14,9 +14,10 @@ import {
   required,
   TEXT,
 } from "../language/diagnostics/options.js";
-import type { Schema } from "../language/schema/schema.js";
-import { LIST_OPTIONS, type ListOptions, listSettings } from "../list/list-query.js";
+import { SCHEMA, type Schema } from "../language/schema/schema.js";
+import { LIST_OPTIONS, type ListOptions } from "../list/list-query.js";
 import type { Hash } from "./json-response.js";
+import { headersOf } from "./reply.js";
 import type { Source } from "./source.js";
 
 const SOURCE: OptionType<object> = {
@@ -24,6 +25,17 @@ const SOURCE: OptionType<object> = {
   accepts: (value) => {
     const { list, get } = Object(value) as Partial<Source>;
     return typeof list === "function" && typeof get === "function";
+  },
+};
+
+const HEADERS: OptionType<Readonly<Record<string, string>>> = {
+  expected: "an object of valid headers and their values",
+  accepts: (value) => {
+    try {
+      return OBJECT.accepts(value) && headersOf(value as Readonly<Record<string, string>>) !== undefined;
+    } catch {
+      return false;
+    }
   },
 };
 
@@ -58,10 +70,10 @@ const EXPORT_OPTIONS = {
 export interface ExportOptions extends Options, OptionsOf<typeof EXPORT_OPTIONS> {}
 
 const SERVED = {
-  schema: required(OBJECT as OptionType<Schema>),
+  schema: required(SCHEMA),
   source: required(SOURCE),
   /** Headers of every successful response, such as Cache-Control. */
-  headers: OBJECT as OptionType<Readonly<Record<string, string>>>,
+  headers: HEADERS,
   /**
    * Adds an ETag to successful responses and answers conditional requests with 304. A function returns the hash for it,
    * such as one of the server that is faster than Web Crypto. Default: true, which is a part of the SHA-256.
@@ -150,6 +162,5 @@ function checkExport({ export: options }: Pick<Resource, "export">): void {
 
 export function checkDescribed(resource: DescribedResource): void {
   checkOptions("a resource of openApi()", resource, { ...COMMON, ...SERVED, source: SOURCE, ...DESCRIBED });
-  listSettings(resource);
   checkExport(resource);
 }

@@ -66,7 +66,7 @@ export interface ListQuery<S extends Schema = Schema, Name extends string = stri
 const NULLS: OptionType<"last"> = { expected: '"last"', accepts: (value) => value === "last" };
 
 const OWN_OPTIONS = {
-  /** Records per page if the request has no limit. Default: 10. */
+  /** Records per page if the request has no limit. Default: 10, or `maxLimit` if that is lower. */
   defaultLimit: integerFrom(1),
   /** The largest limit that a request may set. Default: 1000. */
   maxLimit: integerFrom(1),
@@ -123,7 +123,7 @@ export interface ListSettings {
   readonly ignored: RegExp | undefined;
 }
 
-/** Fills in the defaults and ignores other properties of the object. The default limit never exceeds the maximum. */
+/** Fills in the defaults and ignores other properties of the object. */
 export function listSettings({
   limits,
   defaultLimit = 10,

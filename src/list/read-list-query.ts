@@ -8,8 +8,6 @@ import { checkSchema, type Schema } from "../language/schema/schema.js";
 import { decodePart } from "../language/syntax/decode.js";
 import type { CursorContext } from "./cursor.js";
 import { DEFAULT_FACET_LIMIT } from "./facet.js";
-import { checkFacets } from "./facet-field.js";
-import { checkCursorKey } from "./key.js";
 import { diagnoseList } from "./list-codes.js";
 import {
   type FacetQuery,
@@ -19,7 +17,6 @@ import {
   type ListOptions,
   type ListQuery,
   type ListSettings,
-  listSettings,
   type QueryResult,
   type SortKey,
 } from "./list-query.js";
@@ -32,10 +29,11 @@ import {
   LIST_PARAMETERS,
 } from "./parameter-names.js";
 import { readFacets } from "./read-facets.js";
-import { readFields, withDefaultFields } from "./read-fields.js";
+import { readFields } from "./read-fields.js";
 import { readFilter } from "./read-filter.js";
 import { completeSort, readSort, withNulls } from "./read-sort.js";
 import { REQUEST_PARTS, type RequestParts } from "./request-parts.js";
+import { settingsFor } from "./settings-for.js";
 import { type Parameter, type QueryPart, splitQuery } from "./split-query.js";
 
 /**
@@ -63,10 +61,7 @@ export function readListQuery<S extends Schema, Name extends string = string>(
 /** Returns the settings of options. Throws a FilterError for those that are invalid or do not fit the schema. */
 export function checkedSettings(owner: string, schema: Schema, options: ListOptions & ClockOptions): ListSettings {
   checkOptions(owner, options, { ...LIST_OPTIONS, ...CLOCK_OPTIONS });
-  const settings = withDefaultFields(owner, schema, listSettings(options));
-  if (settings.cursors) checkCursorKey(schema, settings.key);
-  checkFacets(owner, schema, settings.facets);
-  return settings;
+  return settingsFor(owner, schema, options);
 }
 
 function checkArguments(owner: string, rawQueryString: unknown, schema: unknown): void {
@@ -201,7 +196,7 @@ export function readGetQuery<Name extends string = string>(
   // Accepts all list options, so that callers can pass one object to both functions.
   checkArguments("readGetQuery()", rawQueryString, schema);
   checkOptions("readGetQuery()", options, LIST_OPTIONS);
-  const settings = withDefaultFields("readGetQuery()", schema, listSettings(options));
+  const settings = settingsFor("readGetQuery()", schema, options);
   return readGet(rawQueryString, schema, settings, REQUEST_PARTS);
 }
 

@@ -16,7 +16,7 @@ import {
   type RelatedMember,
 } from "../language/schema/field-at.js";
 import { pathOf } from "../language/schema/path.js";
-import type { Schema } from "../language/schema/schema.js";
+import { checkSchema, type Schema } from "../language/schema/schema.js";
 import type { Field } from "../language/types/field.js";
 import { belongsTo, valueTextsOf } from "../language/types/types.js";
 import {
@@ -61,7 +61,7 @@ export function recordToJson(record: object, schema: Schema, options: ToJsonOpti
 
 /** Returns a function that writes records as JSON. Checks the schema and the options once for all of them. */
 export function recordWriter(owner: string, schema: Schema, options: ToJsonOptions): (record: object) => string {
-  checkArgument(schema?.byName instanceof Map, owner, "schema", "a schema of defineSchema()");
+  checkSchema(schema, owner);
   checkOptions(owner, options, OPTIONS);
   const { fields } = options;
   const names = fields ?? schema.selectableNames;

@@ -2,9 +2,8 @@ import type fc from "fast-check";
 import { CLOCK_OPTIONS, type ClockOptions } from "../language/bind/bind-options.js";
 import { checkOptions, type OptionType } from "../language/diagnostics/options.js";
 import { checkSchema, type Schema } from "../language/schema/schema.js";
-import { checkFacets } from "../list/facet-field.js";
-import { LIST_OPTIONS, type ListOptions, type ListQuery, listSettings } from "../list/list-query.js";
-import { withDefaultFields } from "../list/read-fields.js";
+import { LIST_OPTIONS, type ListOptions, type ListQuery } from "../list/list-query.js";
+import { settingsFor } from "../list/settings-for.js";
 import { anyFilter } from "./any-filter.js";
 import { anyListOf } from "./internals/any-list-of.js";
 
@@ -57,8 +56,7 @@ export function anyListQuery<S extends Schema>(
 ): fc.Arbitrary<WrittenListQuery<S>> {
   checkSchema(schema, "anyListQuery()");
   checkOptions("anyListQuery()", options, OPTIONS);
-  checkFacets("anyListQuery()", schema, options.facets ?? []);
-  withDefaultFields("anyListQuery()", schema, listSettings(options));
+  settingsFor("anyListQuery()", schema, options);
   const { now, timeZone } = options;
   return anyListOf(schema, anyFilter(schema, { now, timeZone }), options);
 }

@@ -2,10 +2,10 @@ import { diagnose } from "../../language/diagnostics/diagnose.js";
 import { show } from "../../language/diagnostics/display.js";
 import { filterError } from "../../language/diagnostics/filter-error.js";
 import type { Finding } from "../../language/diagnostics/finding.js";
-import { diagnoseOption, OBJECT } from "../../language/diagnostics/options.js";
+import { diagnoseOption } from "../../language/diagnostics/options.js";
 import { nearest } from "../../language/diagnostics/suggest.js";
 import { many, one } from "../../language/schema/relation.js";
-import { checkSchema, type KeyNames, type Relation, type Schema } from "../../language/schema/schema.js";
+import { checkSchema, type KeyNames, type Relation, SCHEMA, type Schema } from "../../language/schema/schema.js";
 import { NO_SPAN } from "../../language/text/span.js";
 import type { Field } from "../../language/types/field.js";
 import type { Casing } from "./casing.js";
@@ -177,8 +177,6 @@ function checkedTarget(relation: string, target: unknown, to: KeyNames, problems
     };
   }
   // `createSchema` reports what is not a schema.
-  if (OBJECT.accepts(target) && (target as Schema).byName instanceof Map) {
-    problems.push(...conflicts(relation, "to", to, (target as Schema).byName));
-  }
+  if (SCHEMA.accepts(target)) problems.push(...conflicts(relation, "to", to, (target as Schema).byName));
   return target as Schema;
 }

@@ -146,7 +146,7 @@ function relationProblems(name: string, relation: Relation, byName: ReadonlyMap<
   const field = [...byName.keys()].find((other) => other.startsWith(`${name}.`));
   if (field !== undefined) problems.push(invalid("name", `different from the beginning of field ${show(field)}`));
   const { target, from, to, through } = relation;
-  if (typeof target !== "function" && !isSchema(target)) {
+  if (typeof target !== "function" && !SCHEMA.accepts(target)) {
     problems.push(invalid("target", "a schema, or a function that returns one"));
   }
   const counterpart = through?.from ?? to;
@@ -184,7 +184,9 @@ type NoOtherMembers<M extends Members> = { readonly [Name in keyof M]: NoOthers<
 function problemsOf(name: string, field: Field): readonly Finding[] {
   const problems = isFieldName(name) ? [] : [diagnose("schema.name", NO_SPAN, { name })];
   const types = Object.hasOwn(FIELD_OPTIONS, field?.type) ? FIELD_OPTIONS[field.type] : undefined;
-  if (types === undefined) return [...problems, diagnose("schema.field", NO_SPAN, { field: name })];
+  // Each field function sets all flags.
+  if (types === undefined || field.hidden === undefined)
+    return [...problems, diagnose("schema.field", NO_SPAN, { field: name })];
   const invalid = (option: string, expected: string) =>
     diagnose("schema.option", NO_SPAN, { field: name, option, expected });
   const members = requiredExceptOptional(types);
@@ -283,12 +285,16 @@ function isDecimalShape(precision: number | undefined, scale: number | undefined
   return Number.isInteger(precision) && Number.isInteger(scale) && precision >= 1 && scale >= 0 && scale <= precision;
 }
 
+/** For options that are a schema. */
+export const SCHEMA: OptionType<Schema> = {
+  expected: "a schema, created by defineSchema()",
+  accepts: (value) => {
+    const { byName } = Object(value) as Partial<Schema>;
+    return typeof byName?.get === "function";
+  },
+};
+
 /** Throws a TypeError if the schema was not created by `defineSchema`. */
 export function checkSchema(schema: unknown, owner: string): void {
-  checkArgument(isSchema(schema), owner, "schema", "a schema, created by defineSchema()");
-}
-
-function isSchema(schema: unknown): boolean {
-  const { byName } = Object(schema) as Partial<Schema>;
-  return typeof byName?.get === "function";
+  checkArgument(SCHEMA.accepts(schema), owner, "schema", SCHEMA.expected);
 }

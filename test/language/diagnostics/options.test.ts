@@ -22,7 +22,7 @@ import {
   text,
   timestamp,
 } from "../../../src/index.js";
-import { readGetQuery, readListQuery } from "../../../src/list.js";
+import { checkListQuery, readGetQuery, readListQuery } from "../../../src/list.js";
 import { createMatcher } from "../../../src/match.js";
 import { toPredicate } from "../../../src/memory.js";
 import { postgres, toFragment, toGetSql, toKnex, toListSql, toSql, toTag, toTypeorm } from "../../../src/sql.js";
@@ -261,6 +261,36 @@ test.each<[name: string, call: () => unknown, message: string]>([
       }),
     'Key field "id" is not in the schema. Set option "key" to the field that identifies a record.',
   ],
+  [
+    "an object instead of a schema",
+    () => listHandler({ schema: { id: 1 } as never, source }),
+    'Option "schema" of listHandler() must be a schema, created by defineSchema().',
+  ],
+  [
+    "an invalid name of a header",
+    () => listHandler({ schema, source, headers: { "cache control": "no-store" } }),
+    'Option "headers" of listHandler() must be an object of valid headers and their values.',
+  ],
+  [
+    "a line break in a header",
+    () => getHandler({ schema, source, headers: { vary: "a\r\nb: c" } }),
+    'Option "headers" of getHandler() must be an object of valid headers and their values.',
+  ],
+  [
+    "a misspelled key of a handler",
+    () => listHandler({ schema, source: { list: source.list, get: source.get }, key: "nam" }),
+    'Key field "nam" is not in the schema. Did you mean "name"?',
+  ],
+  [
+    "a default limit above the largest",
+    () => listHandler({ schema, source, defaultLimit: 100, maxLimit: 50 }),
+    'Option "defaultLimit" of listHandler() must be at most option "maxLimit", which is 50.',
+  ],
+  [
+    "a default limit above the default of the largest",
+    () => checkListQuery({}, schema, { defaultLimit: 1001 }),
+    'Option "defaultLimit" of checkListQuery() must be at most option "maxLimit", which is 1000.',
+  ],
 ])("throws an error for %s", (_name, call, message) => {
   expect(call).toThrow(FilterError);
   expect(call).toThrow(message);
@@ -303,7 +333,7 @@ test.each<[name: string, call: () => unknown, message: string]>([
     "a plain object as a field",
     // @ts-expect-error: no flags
     () => defineSchema({ a: { type: "text" } }),
-    'Option "hidden" of field "a" must be true or false.',
+    'Field "a" must be created by a field function, such as text().',
   ],
   ["empty SQL", () => toSql(bound, postgres, { column: () => "" }), 'Option "column" must return non-empty SQL'],
   [
