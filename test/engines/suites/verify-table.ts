@@ -62,6 +62,13 @@ const FIELDS: readonly Field[] = [
   json(),
 ];
 
+const nameOf = (index: number): string => `f${index}`;
+
+/** All kinds of fields on one column. */
+const ALL_ON_X = defineSchema(
+  Object.fromEntries(FIELDS.map((field, i): [string, Field] => [nameOf(i), { ...field, column: "x" }])),
+);
+
 const anySchemaWithColumns = (names: readonly string[]) =>
   fc
     .tuple(
@@ -132,15 +139,13 @@ export function testVerifyTable(engines: readonly NamedEngine[], { schemas, valu
         const harmful: string[] = [];
         for (const type of COLUMN_TYPES[engine().dialect.name] ?? []) {
           await createVerified(engine(), [{ name: "x", type, nullable: false }]);
-          const codes = [];
-          for (const field of FIELDS) {
-            const errors = errorsIn(await verify(engine(), defineSchema({ x: field })));
-            expect(errors.filter((error) => !/^table\.(?:type|collation|choices|size) x$/.test(error))).toEqual([]);
-            codes.push(errors);
-          }
+          const found = (await verify(engine(), ALL_ON_X)).filter(({ severity }) => severity === "error");
+          const codes = new Set(found.map(({ code }) => code));
+          for (const code of codes) expect(code).toMatch(/^table\.(?:type|collation|choices|size)$/);
+          const rejectedNames = new Set(found.map(({ details }) => "field" in details && details.field));
           for (const [i, field] of FIELDS.entries()) {
             const pair = `${describeField(field)} in ${type}`;
-            const isAccepted = codes[i]?.length === 0;
+            const isAccepted = !rejectedNames.has(nameOf(i));
             if (!isAccepted && !rejected) continue;
             const difference = await disagreement(engine(), field, type, values);
             if (isAccepted) accepted.push(pair);
