@@ -36,7 +36,7 @@ async function main(args: readonly string[]): Promise<void> {
   }
   if (!/^\/(?:[\w.-]+\/)*$/.test(values.base)) throw new Error(`--base must begin and end with "/": ${values.base}`);
   // esbuild's script only checks the binary, which is a package of its own.
-  installPackages(join(ROOT, "site"), "Packages of the site", "--ignore-scripts");
+  installPackages(join(ROOT, "site"), "Packages of the site", { options: ["--ignore-scripts"] });
   if (values.install) return;
   if (values.serve) await serveSite(ROOT, values.base);
   else await buildSite(ROOT, values.base);

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { openPostgres } from "../service/database/postgres/open-postgres.js";
 import { loadDemoData } from "../service/demo-data/load-demo-data.js";
-import { installPackages } from "./install-packages.js";
+import { installServerPackages } from "./server-packages.js";
 import { analyzeShards, startCluster, stopCluster } from "./shards/cluster.js";
 
 const MAX_SHARDS = 16;
@@ -44,7 +44,7 @@ const { values: options } = parseArgs({
 
 async function start(shards: number, rows: number): Promise<void> {
   if (existsSync(FOLDER)) fail("The servers are running already. Stop them first: npm run shards -- --stop");
-  installPackages("test/engines/servers", "PostgreSQL");
+  installServerPackages(".");
   try {
     const cluster = await startCluster(FOLDER, shards, (progress) => console.error(progress));
     console.error(`Loading ${rows} products`);

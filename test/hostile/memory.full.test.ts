@@ -197,7 +197,7 @@ describe.each(writable)("as text, each of the %s strings", (_name, strings) => {
 
 describe.each(writableFew)("of the %s strings", (_name, strings) => {
   test("some of them contain every part of themselves", () => {
-    for (const value of share(strings, 8)) {
+    for (const value of share(strings, 24)) {
       const parts = partsOf(value);
       const all = parts.map((part) => contains("plain", part));
       const none = parts.map((part) => notContains("plain", part));
@@ -215,7 +215,7 @@ describe.each(writableFew)("of the %s strings", (_name, strings) => {
   ])("some of them contain their parts if the text %s", (_what, field, longest) => {
     const isIncluded = (from: number, to: number, count: number): boolean =>
       count <= longest || from === 0 || to === count || to - from <= 2;
-    for (const value of share(strings, 6)) {
+    for (const value of share(strings, 18)) {
       const all = partsOf(value, isIncluded).map((part) => contains(field, part));
       const none = partsOf(value, (from) => from === 0).map((part) => notContains(field, part));
       expectAll(all, holding(value));

@@ -17,9 +17,9 @@ test("packages are installed once for each lockfile, also if npm leaves out an o
   const messages = vi.spyOn(console, "error").mockReturnValue();
   onTestFinished(() => messages.mockRestore());
   write("1.0.0");
-  installPackages(folder, "Packages", "--offline");
-  installPackages(folder, "Packages", "--offline");
+  installPackages(folder, "Packages", { options: ["--offline"] });
+  installPackages(folder, "Packages", { options: ["--offline"] });
   write("1.0.1");
-  installPackages(folder, "Packages", "--offline");
+  installPackages(folder, "Packages", { options: ["--offline"] });
   expect(messages.mock.calls).toEqual([["Packages: installing"], ["Packages: installed"], ["Packages: installing"]]);
 });
