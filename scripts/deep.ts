@@ -45,7 +45,7 @@ npm run test:deep -- --z3 <number> [--seed <number>]
 
 npm run test:deep -- --cases
   Runs the tests that take a share of many cases in \`npm run test:full\` with all of them: hostile strings, time zones,
-  cursor walks and searches for text.
+  cursor walks, columns of drizzle and searches for text.
 
   --filters  Filters per database
   --related  Filters on related tables per database
@@ -97,7 +97,7 @@ function runCases(): number {
   const engines = ["injection", "cursor-walks", "text-searches", "duckdb-decimals"].map(
     (name) => `test/engines/${name}`,
   );
-  const files = ["test/hostile", "test/language/values", "test/http/cursor-walks", ...engines];
+  const files = ["test/hostile", "test/language/values", "test/http/cursor-walks", "test/bridges/drizzle", ...engines];
   return runTests({ AMPIPE_CASES: "all" }, "--mode", "full", ...files);
 }
 

@@ -11,12 +11,11 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { fromSql, getHandler, listHandler, sendResponse, toNodeListener, toRequest } from "../../src/http.js";
 import { defineSchema, integer, text } from "../../src/index.js";
 import { postgres } from "../../src/sql.js";
-import { IS_FULL_TIER } from "../support/tier.js";
 
 type Handler = (request: Request) => Promise<Response>;
 
 /** Node warns about more than ten listeners. */
-const REQUESTS = IS_FULL_TIER ? 1000 : 50;
+const REQUESTS = 50;
 
 const FORM = "application/x-www-form-urlencoded";
 

@@ -137,9 +137,9 @@ test("API_KEY is accepted and never printed, and settings of CORS and connection
   expect(printed).not.toContain("from-the-environment");
 });
 
-/** Runs `npm run key` on the folder. */
-function keyCommandOn(folder: string) {
-  return (...args: readonly string[]) => outputOf(run("service/key.mjs", args, { DATA_DIR: folder }));
+/** Runs the program of `npm run key` on the folder. It is built with the service. */
+function keyCommandOn(folder: string, program = "service/.build/key-command.js") {
+  return (...args: readonly string[]) => outputOf(run(program, args, { DATA_DIR: folder }));
 }
 
 async function statusOf(url: string, key: string): Promise<number> {
@@ -207,7 +207,7 @@ test.skipIf(process.platform === "win32")(
 
 test("an invalid key command gets an error that says what to write, and opens nothing", async () => {
   const folder = join(folderOfTest(), "never created");
-  const { code, out, error } = await keyCommandOn(folder)("revoke", "my-program");
+  const { code, out, error } = await keyCommandOn(folder, "service/key.mjs")("revoke", "my-program");
   expect([code, out]).toEqual([2, ""]);
   expect(error).toBe('"revoke" needs the id of a key, as shown by "list". Example: npm run key -- revoke 3\n');
   expect(existsSync(folder)).toBe(false);

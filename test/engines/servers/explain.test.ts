@@ -43,7 +43,7 @@ const parts = defineSchema({
   moods: listOf(enumeration(["calm", "glad"])),
 });
 
-const ROWS = 200_000;
+const ROWS = 50_000;
 
 /** Indexes by name. The names appear in the plans. */
 const INDEXES: Readonly<Record<string, string>> = {

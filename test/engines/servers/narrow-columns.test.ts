@@ -1,4 +1,4 @@
 import { testNarrowColumns } from "../suites/narrow-columns.js";
 import { CLICKHOUSE, MARIADB, MYSQL, POSTGRES } from "./engines.js";
 
-testNarrowColumns([POSTGRES, MARIADB, MYSQL, ...CLICKHOUSE], 8);
+testNarrowColumns([POSTGRES, MARIADB, MYSQL, ...CLICKHOUSE], 4);

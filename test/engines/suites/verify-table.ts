@@ -15,6 +15,7 @@ import {
   timestamp,
   uuid,
 } from "../../../src/index.js";
+import { share } from "../../support/share.js";
 import { disagreement } from "../support/column-agreement.js";
 import { COLUMN_TYPES, TYPE_STATEMENTS } from "../support/column-types.js";
 import type { NamedEngine } from "../support/engines.js";
@@ -29,8 +30,8 @@ export interface Sizes {
   readonly schemas: number;
   /** Values per operator and pair of field and column type. */
   readonly values: number;
-  /** Whether to show that rejected column types select other rows, too. */
-  readonly rejected: boolean;
+  /** One in so many rejected pairs of field and column type is shown to select other rows. None if undefined. */
+  readonly rejected?: number;
 }
 
 /** A field for each kind of column. */
@@ -103,7 +104,7 @@ export function testVerifyTable(engines: readonly NamedEngine[], { schemas, valu
 
     test("finds each column that is missing, renamed or nullable, and nothing else", async () => {
       const columns = definitionsOf(engine(), storedSchema);
-      for (const [i, mutated] of columns.entries()) {
+      for (const [i, mutated] of share([...columns.entries()], 3)) {
         const others = columns.filter((column) => column !== mutated);
         const changed = { ...mutated, name: `${mutated.name}2` };
         await createVerified(engine(), [...others.slice(0, i), changed, ...others.slice(i)], storedSchema);
@@ -137,6 +138,7 @@ export function testVerifyTable(engines: readonly NamedEngine[], { schemas, valu
         const accepted: string[] = [];
         const different: string[] = [];
         const harmful: string[] = [];
+        let tried = 0;
         for (const type of COLUMN_TYPES[engine().dialect.name] ?? []) {
           await createVerified(engine(), [{ name: "x", type, nullable: false }]);
           const found = (await verify(engine(), ALL_ON_X)).filter(({ severity }) => severity === "error");
@@ -146,7 +148,7 @@ export function testVerifyTable(engines: readonly NamedEngine[], { schemas, valu
           for (const [i, field] of FIELDS.entries()) {
             const pair = `${describeField(field)} in ${type}`;
             const isAccepted = !rejectedNames.has(nameOf(i));
-            if (!isAccepted && !rejected) continue;
+            if (!isAccepted && (rejected === undefined || tried++ % rejected > 0)) continue;
             const difference = await disagreement(engine(), field, type, values);
             if (isAccepted) accepted.push(pair);
             if (isAccepted && difference !== undefined) different.push(`${pair}: ${difference}`);
@@ -156,7 +158,7 @@ export function testVerifyTable(engines: readonly NamedEngine[], { schemas, valu
         expect(different).toEqual([]);
         // Otherwise, the test would pass if every type were rejected, or if the values could not tell types apart.
         expect(accepted.length).toBeGreaterThanOrEqual(FIELDS.length);
-        if (rejected) expect(harmful.length).toBeGreaterThan(FIELDS.length);
+        if (rejected !== undefined) expect(harmful.length).toBeGreaterThan(FIELDS.length);
       });
     });
   });

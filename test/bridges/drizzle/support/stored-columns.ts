@@ -19,6 +19,7 @@ import { rowReader } from "../../../../src/sql/lists/read-row.js";
 import { type Dialect, toTag } from "../../../../src/sql.js";
 import { operatorsOf } from "../../../engines/support/column-agreement.js";
 import { edgeValues, valuesBeyond, writableEdges } from "../../../engines/support/edge-values.js";
+import { share } from "../../../support/share.js";
 import { type ColumnCases, casesByKey } from "./columns.js";
 
 type Row = Readonly<Record<string, unknown>>;
@@ -40,10 +41,10 @@ export interface Store {
   readonly execute: (statement: SQL) => Promise<readonly Row[]>;
 }
 
-/** Returns the first difference of each column that is derived, and the lookalikes that do not differ. */
-export async function differencesOf(store: Store, cases: ColumnCases<unknown>): Promise<readonly string[]> {
+/** Returns the first difference of each column that is derived, and the lookalikes that do not differ, or of a share. */
+export async function differencesOf(store: Store, cases: ColumnCases<unknown>, oneIn = 1): Promise<readonly string[]> {
   const found: string[] = [];
-  for (const [key, [builder, expected, lookalike]] of casesByKey(cases)) {
+  for (const [key, [builder, expected, lookalike]] of share([...casesByKey(cases)], oneIn)) {
     const field = typeof expected === "string" ? lookalike : expected;
     if (field === undefined || field.type === "json") continue;
     const table = store.declare(builder);
