@@ -106,7 +106,7 @@ export const FILTER_CODES = {
   "syntax.count": {
     severity: "error",
     message: ({ relation, found }: { relation: string; found: string }) =>
-      `${show(found)} does not compare the number of ${show(relation)}. Write an operator for equality or order, and a number from 0.`,
+      `${show(found)} does not compare the number of ${show(relation)}. Write an operator for equality or order, and a whole number from 0 to ${Number.MAX_SAFE_INTEGER}.`,
   },
   /** @example filter: !orders()>=3 */
   "syntax.negated-count": {
