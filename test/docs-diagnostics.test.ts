@@ -1,7 +1,7 @@
 import { pgTable, point } from "drizzle-orm/pg-core";
 import { expect, test } from "vitest";
 import { schemaFromTable } from "../src/drizzle.js";
-import { fromRecords } from "../src/http.js";
+import { fromRecords, listHandler } from "../src/http.js";
 import * as ampipe from "../src/index.js";
 import { schemaFromJsonSchema } from "../src/json-schema.js";
 import { readListQuery } from "../src/list.js";
@@ -40,7 +40,11 @@ const SECTIONS: readonly (readonly [prefixes: readonly string[], title: string, 
     "Limits",
     "A [limit](../grammar/LANGUAGE.md#limits) is exceeded. `limit` is the maximum, `actual` the amount found. `limit.errors` and\n`limit.warnings` are warnings after the last reported diagnostic.",
   ],
-  [["list", "decode"], "Query strings", "The spans refer to the raw query string: `source` is `raw`."],
+  [
+    ["list", "decode"],
+    "Query strings",
+    "The spans refer to the raw query string: `source` is `raw`; of `list.export-rows`, to the filter.",
+  ],
   [
     ["ui"],
     "User interfaces",
@@ -89,7 +93,7 @@ const INTRODUCTION: readonly string[] = [
 ];
 
 async function rowOf({ code, example, details }: DocumentedCode, schema: ampipe.Schema): Promise<string> {
-  const diagnostics = "columns" in example ? await verified(example) : diagnosticsOf(example, schema);
+  const diagnostics = await ("columns" in example ? verified(example) : diagnosticsOf(example, schema));
   const found = diagnostics.find((diagnostic) => diagnostic.code === code);
   if (found === undefined) throw new Error(`The example of ${code} does not have this problem.`);
   const input = inputOf(example);
@@ -142,17 +146,21 @@ function verifiedOnServers(fields: string, columns: string, shard: boolean): Pro
   return verifyTable(schemaOf(fields), { table: "product", dialect: postgres, query, shard });
 }
 
-function diagnosticsOf(example: Exclude<Example, TableExample>, schema: ampipe.Schema): readonly Diagnostic[] {
+async function diagnosticsOf(
+  example: Exclude<Example, TableExample>,
+  schema: ampipe.Schema,
+): Promise<readonly Diagnostic[]> {
   if ("filter" in example) return reported(check(example.filter, schema));
   if ("query" in example) return reported(readListQuery(example.query, schema));
   const onWarnings = (warnings: readonly Diagnostic[]) => {
     throw new FilterError(warnings);
   };
   const bridges = { fromRuleGroup, schemaFromJsonSchema, schemaFromTable, toColumnFilters, toPrisma, toRuleGroup };
-  const entries = { findConstantParts, fromRecords, postgres, readListQuery, sql, toPredicate, toSql };
+  const entries = { findConstantParts, fromRecords, listHandler, postgres, readListQuery, sql, toPredicate, toSql };
   const scope = { ...ampipe, ...bridges, ...entries, onWarnings, pgTable, point, schema };
   try {
-    const result = new Function(...Object.keys(scope), `return ${example.program}`)(...Object.values(scope));
+    const result = await new Function(...Object.keys(scope), `return ${example.program}`)(...Object.values(scope));
+    if (result instanceof Response) return (await result.json()).diagnostics;
     return Array.isArray(result) ? result : reported(result);
   } catch (error) {
     if (error instanceof FilterError) return error.diagnostics;

@@ -1,13 +1,14 @@
 import type { Diagnostic } from "../language/diagnostics/diagnostic.js";
+import { toDiagnostic } from "../language/diagnostics/finding.js";
 import { writeExactJson } from "../language/values/exact-json.js";
 import { cursorAfter, fieldsToRead } from "../list/cursor-envelope.js";
+import { diagnoseList } from "../list/list-codes.js";
 import type { ListQuery, ListSettings } from "../list/list-query.js";
 import { csvWriter } from "../list/record-to-csv.js";
 import { recordWriter } from "../list/record-to-json.js";
 import { responseDiagnostics } from "../list/response-diagnostics.js";
 import { EXPORT_TYPES, type ExportType } from "./accept.js";
 import type { HandlerRequest } from "./handler-request.js";
-import { problemReply } from "./problem.js";
 import { Reply, type ReplyHeaders } from "./reply.js";
 import type { ExportOptions } from "./resource.js";
 import type { SourcePage } from "./source.js";
@@ -35,6 +36,7 @@ export interface Export<Query extends ListQuery> {
   readonly headers: ReplyHeaders;
   readonly warnings: readonly Diagnostic[];
   readonly read: (query: Query) => Promise<SourcePage>;
+  readonly refuse: (diagnostics: readonly Diagnostic[]) => Reply;
   /** Called with an error after the response has started. */
   readonly onError: (error: unknown) => Promise<unknown>;
 }
@@ -47,7 +49,7 @@ export interface Export<Query extends ListQuery> {
 export async function exportReply<Query extends ListQuery>(
   request: HandlerRequest,
   query: Query,
-  { type, options, settings, headers, warnings, read, onError }: Export<Query>,
+  { type, options, settings, headers, warnings, read, refuse, onError }: Export<Query>,
 ): Promise<Reply> {
   const { maxRows } = options;
   const maxBatch = Math.min(MAX_BATCH, settings.maxLimit);
@@ -61,8 +63,8 @@ export async function exportReply<Query extends ListQuery>(
   const fields = fieldsToRead(start);
   const first = await read({ ...start, fields });
   if (hasMoreOf(first) && totalOf(first, maxRows) > maxRows) {
-    const detail = `More than ${maxRows} records match, the most that an export may have. Add conditions to the filter.`;
-    return problemReply(400, { detail });
+    const span = { start: 0, end: query.filterText.length };
+    return refuse([toDiagnostic(diagnoseList("list.export-rows", span, { limit: maxRows }))]);
   }
 
   const canceled = new AbortController();

@@ -103,6 +103,7 @@ export function listHandler<S extends Schema, C = unknown>(
           headers,
           warnings: shown,
           read,
+          refuse: (diagnostics) => refuse(diagnostics, query.filterText),
           onError,
         });
       }

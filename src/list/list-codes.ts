@@ -155,6 +155,12 @@ export const LIST_CODES = {
     message: ({ parameter, other }: { parameter: string; other: string }) =>
       `Parameter ${show(parameter)} cannot be combined with ${show(other)}. Remove one of them.`,
   },
+  /** @example program: listHandler({ schema, source: fromRecords(schema, [{ id: 1 }, { id: 2 }]), export: { maxRows: 1 } })(new Request("http://localhost/", { headers: { accept: "text/csv" } })) */
+  "list.export-rows": {
+    severity: "error",
+    message: ({ limit }: { limit: number }) =>
+      `More than ${limit} ${limit === 1 ? "record matches" : "records match"}, the most that an export may have. Add conditions to the filter.`,
+  },
   /** @example program: readListQuery("after=WzFd", schema, { cursors: true }) */
   "list.cursor": {
     severity: "error",

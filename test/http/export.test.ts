@@ -215,7 +215,18 @@ describe("the maximum of records", () => {
   test.each([5, 1000])("is checked before the response starts, with batches of %i", async (maxLimit) => {
     const response = await handlerOf({ export: { maxRows: 11 }, maxLimit })(request(""));
     expect(response.headers.get("content-type")).toBe("application/problem+json");
-    expect(await response.json()).toEqual({ type: "about:blank", title: "Bad Request", status: 400, detail });
+    const span = { start: 0, end: 0 };
+    const details = { limit: 11 };
+    const diagnostic = {
+      code: "list.export-rows",
+      severity: "error",
+      source: "filter",
+      span,
+      message: detail,
+      details,
+    };
+    const problem = { type: "about:blank", title: "Bad Request", status: 400, detail, filter: "" };
+    expect(await response.json()).toEqual({ ...problem, diagnostics: [diagnostic] });
     const fitting = await handlerOf({ export: { maxRows: 12 }, maxLimit })(request(""));
     expect((await fitting.text()).split("\n")).toHaveLength(13);
     const few = await handlerOf({ export: { maxRows: 11 }, maxLimit })(request("?filter=price!=null"));

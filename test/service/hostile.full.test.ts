@@ -20,6 +20,6 @@ describe("the service on PGlite", () => {
       database = await openPglite({ folder: folder.path, workerFile, statementTimeout: 600_000, timeout: 600_000 });
       return database;
     },
-    { strings: 150, runs: 25 },
+    { strings: 75, runs: 25 },
   );
 });
