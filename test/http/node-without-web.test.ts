@@ -32,7 +32,6 @@ const RESOURCES: Readonly<Record<string, Resource<typeof schema>>> = {
     etag: () => "line\nbreak",
     onError: (error) => new Response(String(error), { status: 500 }),
   },
-  "/invalid-headers": { ...base, headers: { "a b": "c" }, onError: () => new Response("failed", { status: 500 }) },
   "/error": {
     ...base,
     onError: (_error, request) => Response.json([request.url, request.method, request.bodyUsed], { status: 502 }),
