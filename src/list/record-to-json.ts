@@ -135,20 +135,23 @@ function memberWriter(member: Member): (record: object) => string {
       return related === undefined ? "null" : write(related);
     };
   }
-  const write = valueWriter({ ...member, steps: [] });
-  return (record) => write(record) ?? "null";
-}
-
-/** Returns a function that writes a field of a record, or of its related record, as JSON: undefined for null. */
-export function valueWriter({ steps, name, definition }: FieldAt): (record: object) => string | undefined {
-  const path = steps.map((step) => relatedReader({ name: step.name, relation: step.definition }));
+  const { name, definition } = member;
   const read = readerOf(name, definition);
   const { json } = valueTextsOf(definition);
   return (record) => {
+    const value = read(record);
+    return value === null || value === undefined ? "null" : json(value, definition);
+  };
+}
+
+/** Returns a function that reads a field of a record, or of its related record. */
+export function valueReader({ steps, name, definition }: FieldAt): (record: object) => unknown {
+  const path = steps.map((step) => relatedReader({ name: step.name, relation: step.definition }));
+  const read = readerOf(name, definition);
+  return (record) => {
     let owner: object | undefined = record;
     for (const step of path) owner = owner && relatedRecord(step(owner));
-    const value = owner && read(owner);
-    return value === null || value === undefined ? undefined : json(value, definition);
+    return owner && read(owner);
   };
 }
 
