@@ -57,6 +57,10 @@ export function listHandler<S extends Schema, C = unknown>(
   const canCount = settings.facets.length === 0 || typeof source.facet === "function";
   checkArgument(canCount, "listHandler()", "source", "an object with the function facet(), because of the facets");
   const bodySettings = { ...settings, limits: settings.bodyLimits };
+  const ownHeaders = headersOf({ ...ACCEPT_QUERY, ...resource.headers });
+  if (resource.export !== undefined) {
+    ownHeaders.set("vary", [ownHeaders.get("vary") ?? [], "Accept"].flat().join(", "));
+  }
   const readRaw = (request: HandlerRequest): string | Reply | Promise<string | Reply> => {
     const inUrl = request.rawQuery;
     if (request.method !== "QUERY") return inUrl;
@@ -84,11 +88,8 @@ export function listHandler<S extends Schema, C = unknown>(
       }
       const query = result.value;
       const { fields } = query;
-      const headers: ReplyHeaders = resource.headers
-        ? headersOf({ ...ACCEPT_QUERY, ...resource.headers })
-        : new Map(Object.entries(ACCEPT_QUERY));
+      const headers: ReplyHeaders = new Map(ownHeaders);
       const shown = resource.warnings === "ignore" ? [] : warnings;
-      if (resource.export !== undefined) headers.set("vary", [headers.get("vary") ?? [], "Accept"].flat().join(", "));
       request.throwIfAborted();
       if (exportType !== undefined && resource.export !== undefined) {
         const read = (part: ListQuery<S>): Promise<SourcePage> =>
@@ -185,6 +186,7 @@ export function getHandler<S extends Schema, C = unknown>(
   const { schema, etag = true } = resource;
   const source = resource.source as CalledSource<S, C>;
   const settings = settingsOf("getHandler()", resource);
+  const ownHeaders = headersOf(resource.headers ?? {});
   const answer = async (request: HandlerRequest, key: string, context: C): Promise<Reply> => {
     const raw = request.rawQuery;
     const result = readGet(raw, schema, settings, REQUEST_PARTS);
@@ -197,7 +199,7 @@ export function getHandler<S extends Schema, C = unknown>(
     const record = await source.get(askFor({ key, query }, request), context);
     if (record === undefined) return problemReply(404, { detail: "No record has this key." });
     const json = `{"data":${recordToJson(record, schema, { fields: query.fields })}}`;
-    return jsonReply(request, json, headersOf(resource.headers ?? {}), etag);
+    return jsonReply(request, json, new Map(ownHeaders), etag);
   };
   const handle = (request: Request, key: string, context: C): Promise<Response> =>
     respondToWeb(request, context, (read) =>

@@ -12,8 +12,12 @@ type Places =
   | (Pick<Pagination, "previousPage" | "nextPage"> & { readonly totalPages: number | null })
   | CursorPagination;
 
-/** The value of a parameter that selects a page. */
-type Place = readonly [parameter: "page" | "after" | "before", value: number | string | null];
+/** A relation, and the parameter and value that select its page. */
+type Place = readonly [
+  relation: "first" | "prev" | "next" | "last",
+  parameter: "page" | "after" | "before",
+  value: number | string | null,
+];
 
 /**
  * Returns the Link header of a page, with the URLs of the first, previous, next and last page. Returns undefined if it
@@ -21,32 +25,33 @@ type Place = readonly [parameter: "page" | "after" | "before", value: number | s
  */
 export function linksOf(rawQuery: string, places: Places, settings: ListSettings): string | undefined {
   const toPlace = placeLinks(rawQuery, parameterNames(settings), settings.ignored);
-  const links = Object.entries(relationsOf(places))
-    .flatMap(([rel, [parameter, value]]) => (value === null ? [] : [`<${toPlace(parameter, value)}>; rel="${rel}"`]))
-    .join(", ");
+  let links = "";
+  for (const [relation, parameter, value] of placesOf(places)) {
+    if (value !== null) links += `${links && ", "}<${toPlace(parameter, value)}>; rel="${relation}"`;
+  }
   return links.length > MAX_LENGTH ? undefined : links;
 }
 
-function relationsOf(places: Places): Readonly<Record<"first" | "prev" | "next" | "last", Place>> {
+function placesOf(places: Places): readonly Place[] {
   if ("nextCursor" in places) {
     const { previousCursor, nextCursor } = places;
-    return {
-      first: ["after", ""],
-      prev: ["before", previousCursor],
-      next: ["after", nextCursor],
-      last: ["before", ""],
-    };
+    return [
+      ["first", "after", ""],
+      ["prev", "before", previousCursor],
+      ["next", "after", nextCursor],
+      ["last", "before", ""],
+    ];
   }
   const { previousPage, nextPage, totalPages } = places;
-  return {
-    first: ["page", 1],
-    prev: ["page", previousPage],
-    next: ["page", nextPage],
-    last: ["page", totalPages === null ? null : Math.max(1, totalPages)],
-  };
+  return [
+    ["first", "page", 1],
+    ["prev", "page", previousPage],
+    ["next", "page", nextPage],
+    ["last", "page", totalPages === null ? null : Math.max(1, totalPages)],
+  ];
 }
 
-const PLACE_PARAMETERS: readonly string[] = ["page", "after", "before"] satisfies readonly Place[0][];
+const PLACE_PARAMETERS: readonly string[] = ["page", "after", "before"] satisfies readonly Place[1][];
 
 /** Returns URLs relative to that of the request, so that they work through any proxy. */
 function placeLinks(

@@ -1,6 +1,8 @@
 import { type FieldAt, fieldAt } from "../language/schema/field-at.js";
 import type { Schema } from "../language/schema/schema.js";
-import { valueWriter } from "./record-to-json.js";
+import type { FieldType } from "../language/types/field.js";
+import { valueTextsOf } from "../language/types/types.js";
+import { valueReader } from "./record-to-json.js";
 
 /** Writes records as lines of CSV (RFC 4180), which end with CRLF. */
 export interface CsvWriter {
@@ -23,13 +25,22 @@ export function csvWriter(schema: Schema, fields: readonly string[], guardsFormu
   };
 }
 
+/** Types whose texts are the same in JSON, within quotes. */
+const TEXTS: readonly FieldType[] = ["text", "enumeration", "uuid"];
+
 function cellWriter(field: FieldAt, guard: (text: string) => string): (record: object) => string {
-  const write = valueWriter(field);
-  const { type } = field.definition;
+  const { definition } = field;
+  const { type } = definition;
+  const read = valueReader(field);
+  const texts = valueTextsOf(definition);
+  const isText = TEXTS.includes(type);
   const isStructured = type === "json" || type === "list";
   return (record) => {
-    const json = write(record);
-    if (json === undefined) return "";
+    const value = read(record);
+    if (value === null || value === undefined) return "";
+    // Hot: JSON would be written and read again.
+    if (isText && typeof value === "string") return quote(guard(value));
+    const json = texts.json(value, definition);
     if (isStructured) return quote(json);
     // What JSON lacks, such as NaN of a number.
     if (json === "null") return "";

@@ -67,29 +67,48 @@ export function recordWriter(owner: string, schema: Schema, options: ToJsonOptio
   const names = fields ?? schema.selectableNames;
   const areSelectable = names === schema.selectableNames || names.every((name) => isSelectable(fieldAt(schema, name)));
   checkArgument(areSelectable, owner, "fields", "names of fields that responses may contain");
-  if (fields !== undefined) return fieldsWriter(schema, fields);
-  const members = membersOf(schema, names);
-  const byName = new Map(members.map((member) => [member.name, memberWriter(member)]));
-  return (record) => {
-    const own = Object.keys(record).filter((name) => byName.has(name));
-    return `{${own.map((name) => `${JSON.stringify(name)}:${byName.get(name)?.(record)}`).join(",")}}`;
-  };
+  return fields === undefined ? writersOf(schema).own : fieldsWriter(schema, fields);
 }
 
 /** Returns a function that writes these fields of records. */
 export function fieldsWriter(schema: Schema, fields: readonly string[]): (record: object) => string {
-  return fields === schema.selectableNames ? defaultWriter(schema) : objectWriter(membersOf(schema, fields));
+  return fields === schema.selectableNames ? writersOf(schema).all : objectWriter(membersOf(schema, fields));
 }
 
-const defaultWriters = /* @__PURE__ */ new WeakMap<Schema, (record: object) => string>();
+/** Writers of records without requested fields. */
+interface Writers {
+  /** Writes all fields. */
+  readonly all: (record: object) => string;
+  /** Writes the fields that are own properties of a record, in its order. */
+  readonly own: (record: object) => string;
+}
 
-/** Hot: most requests name no fields. Their writer is created once. */
-function defaultWriter(schema: Schema): (record: object) => string {
-  const known = defaultWriters.get(schema);
+const writers = /* @__PURE__ */ new WeakMap<Schema, Writers>();
+
+/** Hot: most requests name no fields. Their writers are created once. */
+function writersOf(schema: Schema): Writers {
+  const known = writers.get(schema);
   if (known !== undefined) return known;
-  const write = objectWriter(membersOf(schema, schema.selectableNames));
-  defaultWriters.set(schema, write);
-  return write;
+  const members = membersOf(schema, schema.selectableNames);
+  const created = { all: objectWriter(members), own: ownWriter(members) };
+  writers.set(schema, created);
+  return created;
+}
+
+function ownWriter(members: readonly Member[]): (record: object) => string {
+  const byName = new Map(
+    members.map((member) => {
+      return [member.name, { label: `${JSON.stringify(member.name)}:`, write: memberWriter(member) }] as const;
+    }),
+  );
+  return (record) => {
+    let json = "";
+    for (const name of Object.keys(record)) {
+      const member = byName.get(name);
+      if (member !== undefined) json += `${json && ","}${member.label}${member.write(record)}`;
+    }
+    return `{${json}}`;
+  };
 }
 
 /** Hot: writes each member after what precedes it, so that the text of a record is built of few parts. */
@@ -116,20 +135,23 @@ function memberWriter(member: Member): (record: object) => string {
       return related === undefined ? "null" : write(related);
     };
   }
-  const write = valueWriter({ ...member, steps: [] });
-  return (record) => write(record) ?? "null";
-}
-
-/** Returns a function that writes a field of a record, or of its related record, as JSON: undefined for null. */
-export function valueWriter({ steps, name, definition }: FieldAt): (record: object) => string | undefined {
-  const path = steps.map((step) => relatedReader({ name: step.name, relation: step.definition }));
+  const { name, definition } = member;
   const read = readerOf(name, definition);
   const { json } = valueTextsOf(definition);
   return (record) => {
+    const value = read(record);
+    return value === null || value === undefined ? "null" : json(value, definition);
+  };
+}
+
+/** Returns a function that reads a field of a record, or of its related record. */
+export function valueReader({ steps, name, definition }: FieldAt): (record: object) => unknown {
+  const path = steps.map((step) => relatedReader({ name: step.name, relation: step.definition }));
+  const read = readerOf(name, definition);
+  return (record) => {
     let owner: object | undefined = record;
     for (const step of path) owner = owner && relatedRecord(step(owner));
-    const value = owner && read(owner);
-    return value === null || value === undefined ? undefined : json(value, definition);
+    return owner && read(owner);
   };
 }
 

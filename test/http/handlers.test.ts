@@ -327,6 +327,11 @@ describe.each([
     const { headers } = await list(get(""), { headers: { "cache-control": "private, no-cache" } });
     expect(headers.get("cache-control")).toBe("private, no-cache");
   });
+
+  test("throws for headers that no response can have", () => {
+    const resource = { schema: products, source: source(), headers: { "a b": "c" } };
+    for (const create of [listHandler, getHandler]) expect(() => create(resource)).toThrow(TypeError);
+  });
 });
 
 describe.each([
