@@ -27,7 +27,7 @@ import { operatorsOf } from "../types/operators-of.js";
 import type { ValueFault } from "../types/value-type.js";
 import { CLOCK_ELSEWHERE } from "./bind-options.js";
 import { readFilterValue } from "./read-filter-value.js";
-import { comparedField } from "./read-value.js";
+import { comparedField } from "./compared-field.js";
 
 // Findings about conditions that the schema rejects, with suggestions.
 
