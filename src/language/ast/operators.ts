@@ -111,8 +111,12 @@ const OPPOSITES: ReadonlyMap<string, CountOperator> = new Map([
 
 /** Returns the equivalent list operator, for several values. */
 export function listFormOf(operator: Operator): MembershipOperator | undefined {
-  return ALL_OPERATORS.filter(isListOperator).find((list) => FACTS[list].listOf === operator);
+  return LIST_FORMS.get(operator);
 }
+
+const LIST_FORMS: ReadonlyMap<string | undefined, MembershipOperator> = new Map(
+  ALL_OPERATORS.filter(isListOperator).map((list) => [FACTS[list].listOf, list]),
+);
 
 /** The operator of each builder. */
 export const OPERATOR_OF = Object.fromEntries(ALL_OPERATORS.map((operator) => [FACTS[operator].builder, operator])) as {

@@ -14,6 +14,7 @@ export class ParseState {
   /** The number of groups that are open at the current position; after the last token, of those that are never closed. */
   depth = 0;
   hasGroups = false;
+  hasInvalidTokens = false;
   /** Where the count of a related condition begins, if there is one: after its `)` and white space. */
   countAt = -1;
   /** For each open group, whether it belongs to a relation. */

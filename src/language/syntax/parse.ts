@@ -15,7 +15,6 @@ import { FilterParser } from "./parser.js";
 import { readCondition } from "./read-condition.js";
 import { repair } from "./repair.js";
 import { scanCondition } from "./scan-condition.js";
-import { INVALID_TOKENS } from "./tokens.js";
 
 /**
  * Parses the text of a filter, already percent-decoded. Reports all errors at once and never throws because of the text.
@@ -88,7 +87,7 @@ function read(state: ParseState): Filter {
     return everything();
   }
   // Chevrotain throws when tokens do not match, which takes longer than all else. So do not try tokens that cannot match.
-  const canMatch = state.depth === 0 && !tokens.some(({ tokenType }) => INVALID_TOKENS.has(tokenType));
+  const canMatch = state.depth === 0 && !state.hasInvalidTokens;
   return (canMatch ? parser.read(tokens, state) : undefined) ?? readRepaired(tokens, state);
 }
 
