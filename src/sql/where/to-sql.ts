@@ -83,8 +83,8 @@ export function toFragment(bound: BoundFilter, dialect: Dialect, options: Fragme
 }
 
 /** The name of the table is its alias unless there is another. */
-function written({ table, alias = table, ...options }: FragmentOptions): WriteOptions {
-  return { ...options, ...(alias === undefined ? {} : { alias }) };
+function written({ table, alias = table, column, relations, conditions }: FragmentOptions): WriteOptions {
+  return { alias, column, relations, conditions };
 }
 
 /** A node to write, or its negation. Negations are pushed down to the conditions, because NOT of NULL is NULL. */
