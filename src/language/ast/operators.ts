@@ -75,12 +75,20 @@ export function acceptsNull(operator: Operator): boolean {
 }
 
 export function isNegative(operator: Operator): boolean {
-  return FACTS[operator].negates !== undefined;
+  return NEGATED.has(operator);
 }
 
 export function positiveOf<O extends Operator>(operator: O): PositiveOf<O> {
-  return (FACTS[operator].negates ?? operator) as PositiveOf<O>;
+  return (NEGATED.get(operator) ?? operator) as PositiveOf<O>;
 }
+
+/** What each negative operator negates. Hot: a map is faster than the facts. */
+const NEGATED: ReadonlyMap<Operator, string> = new Map(
+  ALL_OPERATORS.flatMap((operator) => {
+    const { negates } = FACTS[operator];
+    return negates === undefined ? [] : [[operator, negates] as const];
+  }),
+);
 
 /** Returns whether the operator needs values with an order: `>` `>=` `<` `<=`. */
 export function isOrder(operator: Operator): operator is OperatorWith<{ fields: "ordered" }> {

@@ -19,6 +19,7 @@ import type { EnumerationField, Field } from "../types/field.js";
 import type { TimeZone } from "../values/time-zone.js";
 import { type BindOptions, type BindSettings, bindSettings, type Clock } from "./bind-options.js";
 import type { BoundField, BoundFilter, BoundNode, EmptyList } from "./bound-filter.js";
+import { comparedField } from "./compared-field.js";
 import { counted } from "./count-related.js";
 import { diagnoseField, diagnoseOperator, diagnoseValue } from "./diagnose-condition.js";
 import {
@@ -30,7 +31,6 @@ import {
 } from "./diagnose-relation.js";
 import { findExceededLimit, plainSpan } from "./exceeded-limit.js";
 import { readFilterValue } from "./read-filter-value.js";
-import { comparedField } from "./compared-field.js";
 import { type ErrorReport, RelationCounter } from "./relation-counter.js";
 import { suspectValue } from "./suspect-value.js";
 

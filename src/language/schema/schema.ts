@@ -148,7 +148,16 @@ export function createSchema<F extends Fields = Fields, R extends Relations = Re
   Object.freeze(selectableNames);
   const fields = Object.fromEntries(byName) as Fields as F;
   const relations = Object.fromEntries(relationByName) as Relations as R;
-  return Object.freeze({ fields, relations, byName, visibleNames, selectableNames, byAlias, filterable, relationByName });
+  return Object.freeze({
+    fields,
+    relations,
+    byName,
+    visibleNames,
+    selectableNames,
+    byAlias,
+    filterable,
+    relationByName,
+  });
 }
 
 function isRelation(member: Field | Relation): member is Relation {

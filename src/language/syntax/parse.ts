@@ -63,9 +63,16 @@ export interface Parsed {
   readonly findings: TextFindings;
 }
 
-export function parseTolerantly(text: string, limits: Limits, isTrial = false): Parsed {
-  const parses = (fixed: string) => !isTrial && parseTolerantly(fixed, limits, true).findings.errors === 0;
-  const state = new ParseState(text, limits, parses);
+export function parseTolerantly(text: string, limits: Limits): Parsed {
+  return parsed(new ParseState(text, limits, isValid));
+}
+
+/** Tries no fixes of its own. */
+function isValid(text: string, limits: Limits): boolean {
+  return parsed(new ParseState(text, limits)).findings.errors === 0;
+}
+
+function parsed(state: ParseState): Parsed {
   return { filter: read(state), findings: state.findings };
 }
 
