@@ -42,7 +42,7 @@ function readRelativeTime(
 }
 
 /**
- * Returns the value of a name, or undefined if the text is none. Throws a TypeError if the program gave a value of another
+ * Returns the value of a name, or undefined for other texts. Throws a TypeError if the program gave a value of another
  * type.
  */
 function readName(field: Field, name: string, clock: Clock): BoundValue | EmptyList | ValueFault | undefined {
