@@ -156,9 +156,11 @@ function parameterOf(bound: BoundValue, { definition }: BoundField): SqlValue {
   return rowOf(bound).parameter?.(bound, definition) ?? parameterText(bound);
 }
 
-function listText(items: readonly BoundValue[], field: BoundField): string {
-  const texts = items.map((item) => String(parameterOf(item, field)));
-  return arrayText(texts, "{", "}");
+/** The items of a list have the same type. */
+function listText(items: readonly BoundValue[], { definition }: BoundField): string {
+  const { parameter } = rowOf(items[0] as BoundValue);
+  const write = parameter === undefined ? parameterText : (item: BoundValue) => String(parameter(item, definition));
+  return arrayText(items.map(write), "{", "}");
 }
 
 const TIMES: ReadonlySet<string | undefined> = new Set(["date", "timestamp", "timestamptz"]);

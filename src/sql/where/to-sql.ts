@@ -101,7 +101,8 @@ type Pending = (string | Visit)[];
 
 /** Writes a filter in parentheses. Inside, only those are written that precedence needs, because people read them. */
 export function writeFilter(writer: SqlWriter, root: BoundNode, dialect: Dialect, options: WriteOptions): void {
-  const pending: Pending = [")", { node: root, isNegated: false, within: "()", isRequired: true }, "("];
+  const pending: Pending = [{ node: root, isNegated: false, within: "()", isRequired: true }];
+  writer.write("(");
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     if (typeof next === "string") {
       writer.write(next);
@@ -138,6 +139,7 @@ export function writeFilter(writer: SqlWriter, root: BoundNode, dialect: Dialect
       }
     }
   }
+  writer.write(")");
 }
 
 /** Databases parse `a OR b OR c` into a tree as deep as the chain is long, and reject trees that are too deep. */
