@@ -231,8 +231,12 @@ export const postgres: Dialect = /* @__PURE__ */ withStoredTimes({
     { value: offset },
     " AS bigint)",
   ],
-  compare: (column, operator, bound, field) =>
-    castTo(typeOf(bound, field), parameterOf(bound, field), `${comparable(column, field, operator)} ${operator} `),
+  compare: (column, operator, bound, field) => {
+    const { definition } = field;
+    const { comparable, cast } = rowOf(definition);
+    const left = comparable?.(column, definition, operator) ?? column;
+    return castTo(cast?.(bound, definition), parameterOf(bound, field), `${left} ${operator} `);
+  },
   contains: (column, part, isFolded) => like(column, `%${escapeLike(part)}%`, isFolded),
   startsWith,
   endsWith: (column, part, isFolded) => like(column, `%${escapeLike(part)}`, isFolded),
