@@ -1,4 +1,4 @@
-import { comparedField } from "../language/bind/read-value.js";
+import { comparedField } from "../language/bind/compared-field.js";
 import { conditionField } from "../language/schema/field-at.js";
 import { filterableRelation, targetOf } from "../language/schema/filterable.js";
 import { defineSchema, type Schema } from "../language/schema/schema.js";

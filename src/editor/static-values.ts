@@ -1,7 +1,7 @@
 import type { Literal } from "../language/ast/filter.js";
 import { acceptsNull, OPERATOR_OF, type Operator, positiveOf } from "../language/ast/operators.js";
 import type { Clock } from "../language/bind/bind-options.js";
-import { comparedField } from "../language/bind/read-value.js";
+import { comparedField } from "../language/bind/compared-field.js";
 import type { Field } from "../language/types/field.js";
 import { typeOf } from "../language/types/types.js";
 import type { TimeType } from "../language/values/record-time.js";

@@ -1,7 +1,7 @@
 import type { Literal } from "../language/ast/filter.js";
 import { acceptsNull, factsOf, type Operator } from "../language/ast/operators.js";
+import { comparedField } from "../language/bind/compared-field.js";
 import { readFilterValue } from "../language/bind/read-filter-value.js";
-import { comparedField } from "../language/bind/read-value.js";
 import { trimWhiteSpace } from "../language/text/characters.js";
 import { hasBalancedParentheses, quote, writeLiteral } from "../language/text/quoting.js";
 import type { Field } from "../language/types/field.js";

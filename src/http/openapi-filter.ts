@@ -11,7 +11,7 @@ import {
   positiveOf,
   writeList,
 } from "../language/ast/operators.js";
-import { comparedField } from "../language/bind/read-value.js";
+import { comparedField } from "../language/bind/compared-field.js";
 import { print } from "../language/print/print.js";
 import { describeFields, type FieldDescription } from "../language/schema/description.js";
 import { filterableRelation, targetOf } from "../language/schema/filterable.js";

@@ -1,8 +1,8 @@
 import { isFilter } from "../../language/ast/combine.js";
 import type { Comparison, Condition, Filter, Literal } from "../../language/ast/filter.js";
 import { OPERATOR_OF, type Operator, writeList } from "../../language/ast/operators.js";
+import { comparedField } from "../../language/bind/compared-field.js";
 import { findExceededLimit, plainSpan } from "../../language/bind/exceeded-limit.js";
-import { comparedField } from "../../language/bind/read-value.js";
 import type { Details } from "../../language/diagnostics/details.js";
 import type { Result } from "../../language/diagnostics/diagnostic.js";
 import { toFailure, toResult } from "../../language/diagnostics/finding.js";

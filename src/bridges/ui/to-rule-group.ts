@@ -14,8 +14,8 @@ import type {
 import { foldUnrelated } from "../../language/ast/fold-tree.js";
 import { type LimitOptions, limitsFrom } from "../../language/ast/limits.js";
 import { isNegative, OPERATOR_OF, writeList } from "../../language/ast/operators.js";
+import { comparedField } from "../../language/bind/compared-field.js";
 import { findExceededLimit } from "../../language/bind/exceeded-limit.js";
-import { comparedField } from "../../language/bind/read-value.js";
 import { RelationCounter } from "../../language/bind/relation-counter.js";
 import type { Result } from "../../language/diagnostics/diagnostic.js";
 import { toFailure, toResult } from "../../language/diagnostics/finding.js";

@@ -25,7 +25,21 @@ export function foldUnrelated<Node extends TreeNode<Node>, Out>(
   root: Node,
   folder: Omit<TreeFolder<Node, Out>, "related"> & { related(node: Node): Out },
 ): Out {
-  return foldWith(root, folder, (node) => (node.kind === "related" ? NO_PARTS : partsOf(node)));
+  return foldWith(root, folder, unrelatedPartsOf);
+}
+
+function unrelatedPartsOf<Node extends TreeNode<Node>>(node: Node): readonly Node[] {
+  return node.kind === "related" ? NO_PARTS : partsOf(node);
+}
+
+/** A node whose parts are being folded. */
+interface Open<Node, Out> {
+  readonly node: Node;
+  /** Its parts, the first ones replaced by their results. */
+  readonly parts: (Node | Out)[];
+  /** The number of parts that are replaced. */
+  folded: number;
+  readonly outer: Open<Node, Out> | undefined;
 }
 
 function foldWith<Node extends TreeNode<Node>, Out>(
@@ -33,54 +47,49 @@ function foldWith<Node extends TreeNode<Node>, Out>(
   folder: TreeFolder<Node, Out>,
   visited: (node: Node) => readonly Node[],
 ): Out {
-  const results: Out[] = [];
-  // The array never shrinks, because shrinking arrays is slow in JavaScript engines.
-  let size = 0;
-  const nodes = partsLast(root, visited);
-  for (let i = nodes.length - 1; i >= 0; i--) {
-    const node = nodes[i] as Node;
-    switch (node.kind) {
-      case "everything":
-        results[size++] = folder.everything(node);
-        break;
-      case "and":
-        size -= node.parts.length;
-        results[size] = folder.and(node, results.slice(size, size + node.parts.length));
-        size++;
-        break;
-      case "or":
-        size -= node.parts.length;
-        results[size] = folder.or(node, results.slice(size, size + node.parts.length));
-        size++;
-        break;
-      case "not":
-        results[size - 1] = folder.not(node, results[size - 1] as Out);
-        break;
-      case "related":
-        size -= visited(node).length;
-        results[size] = folder.related(node, results[size] as Out);
-        size++;
-        break;
-      case "comparison":
-        results[size++] = folder.comparison(node);
-        break;
-      case "membership":
-        results[size++] = folder.membership(node);
-        break;
+  let open: Open<Node, Out> | undefined;
+  let node = root;
+  for (;;) {
+    const parts = visited(node);
+    if (parts.length > 0) {
+      open = { node, parts: parts.slice(), folded: 0, outer: open };
+      node = parts[0] as Node;
+      continue;
     }
+    let result = foldNode(node, NO_PARTS, folder);
+    while (open !== undefined) {
+      open.parts[open.folded++] = result;
+      if (open.folded < open.parts.length) break;
+      result = foldNode(open.node, open.parts as Out[], folder);
+      open = open.outer;
+    }
+    if (open === undefined) return result;
+    node = open.parts[open.folded] as Node;
   }
-  return results[0] as Out;
 }
 
-/** Returns each node before its parts and the last part first, so that in reverse order the leaves come first. */
-function partsLast<Node>(root: Node, visited: (node: Node) => readonly Node[]): readonly Node[] {
-  const nodes: Node[] = [];
-  const open: Node[] = [root];
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    nodes.push(node);
-    for (const part of visited(node)) open.push(part);
+/** `parts` are the results of the visited parts of a node. */
+function foldNode<Node extends TreeNode<Node>, Out>(
+  node: Node,
+  parts: readonly Out[],
+  folder: TreeFolder<Node, Out>,
+): Out {
+  switch (node.kind) {
+    case "everything":
+      return folder.everything(node);
+    case "and":
+      return folder.and(node, parts);
+    case "or":
+      return folder.or(node, parts);
+    case "not":
+      return folder.not(node, parts[0] as Out);
+    case "comparison":
+      return folder.comparison(node);
+    case "membership":
+      return folder.membership(node);
+    case "related":
+      return folder.related(node, parts[0] as Out);
   }
-  return nodes;
 }
 
 export function partsOf<Node extends TreeNode<Node>>(node: Node): readonly Node[] {

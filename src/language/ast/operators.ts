@@ -75,12 +75,20 @@ export function acceptsNull(operator: Operator): boolean {
 }
 
 export function isNegative(operator: Operator): boolean {
-  return FACTS[operator].negates !== undefined;
+  return NEGATED.has(operator);
 }
 
 export function positiveOf<O extends Operator>(operator: O): PositiveOf<O> {
-  return (FACTS[operator].negates ?? operator) as PositiveOf<O>;
+  return (NEGATED.get(operator) ?? operator) as PositiveOf<O>;
 }
+
+/** What each negative operator negates. Hot: a map is faster than the facts. */
+const NEGATED: ReadonlyMap<Operator, string> = new Map(
+  ALL_OPERATORS.flatMap((operator) => {
+    const { negates } = FACTS[operator];
+    return negates === undefined ? [] : [[operator, negates] as const];
+  }),
+);
 
 /** Returns whether the operator needs values with an order: `>` `>=` `<` `<=`. */
 export function isOrder(operator: Operator): operator is OperatorWith<{ fields: "ordered" }> {
@@ -111,8 +119,12 @@ const OPPOSITES: ReadonlyMap<string, CountOperator> = new Map([
 
 /** Returns the equivalent list operator, for several values. */
 export function listFormOf(operator: Operator): MembershipOperator | undefined {
-  return ALL_OPERATORS.filter(isListOperator).find((list) => FACTS[list].listOf === operator);
+  return LIST_FORMS.get(operator);
 }
+
+const LIST_FORMS: ReadonlyMap<string | undefined, MembershipOperator> = new Map(
+  ALL_OPERATORS.filter(isListOperator).map((list) => [FACTS[list].listOf, list]),
+);
 
 /** The operator of each builder. */
 export const OPERATOR_OF = Object.fromEntries(ALL_OPERATORS.map((operator) => [FACTS[operator].builder, operator])) as {

@@ -1,6 +1,7 @@
 import { isFilter } from "../ast/combine.js";
 import type { Comparison, Condition, Filter, Literal, Related } from "../ast/filter.js";
 import { foldUnrelated } from "../ast/fold-tree.js";
+import type { Limits } from "../ast/limits.js";
 import { acceptsNull, isNegative, isOrder, OPERATOR_OF } from "../ast/operators.js";
 import { diagnose } from "../diagnostics/diagnose.js";
 import type { Result } from "../diagnostics/diagnostic.js";
@@ -8,16 +9,17 @@ import { FilterError } from "../diagnostics/filter-error.js";
 import { type Finding, toFailure, toResult } from "../diagnostics/finding.js";
 import { TextFindings } from "../diagnostics/findings.js";
 import { checkArgument } from "../diagnostics/options.js";
-import { filterableField, filterableRelation, presentName, targetOf } from "../schema/filterable.js";
+import { filterableRelation, presentName, targetOf } from "../schema/filterable.js";
 import { findPath, type Path } from "../schema/find-path.js";
-import { checkSchema, type Schema } from "../schema/schema.js";
+import { checkSchema, type FilterableField, type Schema } from "../schema/schema.js";
 import { across, type Span } from "../text/span.js";
 import type { BoundValue } from "../types/bound-value.js";
 import { choicesIn } from "../types/enumeration.js";
-import type { Field } from "../types/field.js";
-import { operatorsOf } from "../types/operators-of.js";
+import type { EnumerationField, Field } from "../types/field.js";
+import type { TimeZone } from "../values/time-zone.js";
 import { type BindOptions, type BindSettings, bindSettings, type Clock } from "./bind-options.js";
 import type { BoundField, BoundFilter, BoundNode, EmptyList } from "./bound-filter.js";
+import { comparedField } from "./compared-field.js";
 import { counted } from "./count-related.js";
 import { diagnoseField, diagnoseOperator, diagnoseValue } from "./diagnose-condition.js";
 import {
@@ -29,7 +31,6 @@ import {
 } from "./diagnose-relation.js";
 import { findExceededLimit, plainSpan } from "./exceeded-limit.js";
 import { readFilterValue } from "./read-filter-value.js";
-import { comparedField } from "./read-value.js";
 import { type ErrorReport, RelationCounter } from "./relation-counter.js";
 import { suspectValue } from "./suspect-value.js";
 
@@ -90,7 +91,7 @@ export function bindTolerantly<S extends Schema>(
   counter: RelationCounter = new RelationCounter(settings.limits),
   depth = 0,
 ): BoundFilter<S> {
-  const root = new Binder(settings, report, counter).tree(filter, schema, depth);
+  const root = new Binder(new Binding(settings, report, counter), schema, depth).tree(filter);
   // The only place that creates a bound filter. The brand exists only in the type.
   return { schema, root } as BoundFilter<S>;
 }
@@ -98,71 +99,105 @@ export function bindTolerantly<S extends Schema>(
 const EVERYTHING: BoundNode = { kind: "everything" };
 const NOTHING: BoundNode = { kind: "not", part: EVERYTHING };
 
-class Binder {
-  private readonly clock: Clock;
-  private now: number | undefined;
+/** What all parts of a filter share while they are bound: a clock, among others. */
+class Binding implements Clock {
+  readonly limits: Limits;
+  readonly timeZone: TimeZone;
+  readonly valueOfName: Clock["valueOfName"];
+  readonly isEndless: boolean;
+  private time: number | undefined;
 
   constructor(
     private readonly settings: BindSettings,
-    private readonly report: Report,
-    private readonly counter: RelationCounter,
+    readonly report: Report,
+    readonly counter: RelationCounter,
   ) {
-    // Reads the current time once, so that all conditions refer to the same time.
-    const now = (): number => {
-      this.now ??= settings.now();
-      return this.now;
-    };
-    this.clock = { ...settings, now };
+    this.limits = settings.limits;
+    this.timeZone = settings.timeZone;
+    this.valueOfName = settings.valueOfName;
+    this.isEndless = settings.isEndless ?? false;
   }
 
-  /** Binds a tree to a schema. `depth` counts the relations around it, a few at most: related records are bound by recursion. */
-  tree(filter: Filter, schema: Schema, depth: number): BoundNode {
-    const condition = (node: Condition): BoundNode => this.condition(node, schema, depth);
-    return foldUnrelated<Filter, BoundNode>(filter, {
-      everything: () => EVERYTHING,
-      // A tree that was not built by this library may have fewer than two parts. A bound tree has at least two.
-      and: (_node, parts) => (parts.length < 2 ? (parts[0] ?? EVERYTHING) : { kind: "and", parts }),
-      or: (_node, parts) => (parts.length < 2 ? (parts[0] ?? NOTHING) : { kind: "or", parts }),
-      not: (_node, part) => ({ kind: "not", part }),
-      comparison: (node) => condition(node as Condition),
-      membership: (node) => condition(node as Condition),
-      related: (node) => this.related(node as Related, schema, depth),
-    });
+  /** Reads the current time once, so that all conditions refer to the same time. */
+  now(): number {
+    this.time ??= this.settings.now();
+    return this.time;
+  }
+}
+
+/** Binds conditions to a schema. A folder of filters, because one for each tree would be slower. */
+class Binder {
+  /** `depth` counts the relations around the conditions, a few at most: related records are bound by recursion. */
+  constructor(
+    private readonly binding: Binding,
+    private readonly schema: Schema,
+    private readonly depth: number,
+  ) {}
+
+  tree(filter: Filter): BoundNode {
+    return foldUnrelated<Filter, BoundNode>(filter, this);
+  }
+
+  everything(): BoundNode {
+    return EVERYTHING;
+  }
+
+  // A tree that was not built by this library may have fewer than two parts. A bound tree has at least two.
+  and(_node: Filter, parts: readonly BoundNode[]): BoundNode {
+    return parts.length < 2 ? (parts[0] ?? EVERYTHING) : { kind: "and", parts };
+  }
+
+  or(_node: Filter, parts: readonly BoundNode[]): BoundNode {
+    return parts.length < 2 ? (parts[0] ?? NOTHING) : { kind: "or", parts };
+  }
+
+  not(_node: Filter, part: BoundNode): BoundNode {
+    return { kind: "not", part };
+  }
+
+  comparison(node: Filter): BoundNode {
+    return this.condition(node as Condition);
+  }
+
+  membership(node: Filter): BoundNode {
+    return this.condition(node as Condition);
   }
 
   /** Returns the bound condition. After an error it returns any node, because the tree is discarded. */
-  private condition(node: Condition, schema: Schema, depth: number): BoundNode {
-    const name = presentName(schema, node.field);
-    const definition = filterableField(schema, name);
-    if (definition !== undefined) {
-      if (name !== node.field) this.warnOfAlias(node, name);
-      return this.field(node, { name, definition }, false);
+  private condition(node: Condition): BoundNode {
+    const { schema } = this;
+    const found = schema.filterable.get(node.field);
+    if (found !== undefined) {
+      if (found.isAlias) this.warnOfAlias(node, found.field.name);
+      return this.field(node, found, false);
     }
-    const path = findPath(schema, node.field, this.settings.limits.relationDepth, filterableRelation);
+    const path = findPath(schema, node.field, this.binding.limits.relationDepth, filterableRelation);
     if (path === undefined) {
+      const name = presentName(schema, node.field);
       return this.reject(node.span.field, () => diagnoseField(name, node.span.field, schema, node));
     }
-    return this.path(node, path, depth);
+    return this.path(node, path);
   }
 
   /**
    * Binds a condition on a field of a related record. Without that record the field is null, so a condition that null
    * fulfills is the negation of: there is a record that does not fulfill it.
    */
-  private path(node: Condition, path: Path, depth: number): BoundNode {
+  private path(node: Condition, path: Path): BoundNode {
+    const { counter, report } = this.binding;
     const { steps, schema, rest } = path;
     if (rest === undefined) return this.reject(node.span.field, () => diagnoseRelationValue(node, steps));
     if (steps.some(({ definition }) => definition.relation === "many")) {
       return this.reject(node.span.field, () => diagnoseMany(node, path));
     }
-    if (!this.counter.add(steps.length, depth, node.span, this.report)) return EVERYTHING;
-    const name = presentName(schema, rest);
-    const definition = filterableField(schema, name);
-    if (definition === undefined) {
+    if (!counter.add(steps.length, this.depth, node.span, report)) return EVERYTHING;
+    const found = schema.filterable.get(rest);
+    if (found === undefined) {
       return this.reject(node.span.field, () => diagnoseRelatedField(node, rest, schema));
     }
-    if (name !== rest) this.warnOfAlias(node, node.field.slice(0, -rest.length) + name);
-    const bound = this.field(node, { name, definition }, true);
+    const { name } = found.field;
+    if (found.isAlias) this.warnOfAlias(node, node.field.slice(0, -rest.length) + name);
+    const bound = this.field(node, found, true);
     const holdsForNull = isNegative(node.operator) !== hasNull(node);
     const part: BoundNode = holdsForNull ? { kind: "not", part: bound } : bound;
     const common = { kind: "related", operator: ">=", count: 1, isOpposite: holdsForNull, span: node.span } as const;
@@ -174,43 +209,41 @@ class Binder {
     return holdsForNull ? { kind: "not", part: related } : related;
   }
 
-  private related(node: Related, schema: Schema, depth: number): BoundNode {
+  related(tree: Filter): BoundNode {
+    const node = tree as Related;
+    const { binding, schema, depth } = this;
+    const { counter, report } = binding;
     const definition = filterableRelation(schema, node.relation);
     if (definition === undefined) {
       return this.reject(node.span.relation, () => diagnoseRelation(node, schema));
     }
-    if (!this.counter.add(1, depth, node.span, this.report)) return EVERYTHING;
-    const part = this.tree(node.part, targetOf(definition), depth + 1);
+    if (!counter.add(1, depth, node.span, report)) return EVERYTHING;
+    const part = new Binder(binding, targetOf(definition), depth + 1).tree(node.part);
     const bound = counted(node, { name: node.relation, definition, schema }, part);
     if (node.count !== null && definition.relation === "one") {
-      this.report.addError(node.span.operator, () => diagnoseCountOfOne(node, bound));
+      report.addError(node.span.operator, () => diagnoseCountOfOne(node, bound));
     }
     return bound;
   }
 
   /** Binds a condition on a field, or on one of a related record, which may be null because that record is missing. */
-  private field(node: Condition, field: BoundField, isRelated: boolean): BoundNode {
+  private field(node: Condition, { field, operators }: FilterableField, isRelated: boolean): BoundNode {
     const { definition } = field;
-    const allowed = operatorsOf(definition);
-    if (!allowed.includes(node.operator)) {
-      return this.reject(node.span.operator, () => diagnoseOperator(node, definition, allowed));
+    if (!operators.has(node.operator)) {
+      return this.reject(node.span.operator, () => diagnoseOperator(node, definition, [...operators]));
     }
     if (node.kind === "comparison") {
       const value = this.read(node, definition, node.value, node.span.value, isRelated);
       if (value === undefined) return EVERYTHING;
       this.warn(node, definition);
-      if (
-        definition.type === "enumeration" &&
-        !definition.custom &&
-        value?.type === "enumeration" &&
-        isOrder(node.operator)
-      ) {
-        return listOfChoices(field, choicesIn(definition, node.operator, value.value), node.span);
+      if (value?.type === "enumeration" && isOrder(node.operator) && !definition.custom) {
+        return listOfChoices(field, choicesIn(definition as EnumerationField, node.operator, value.value), node.span);
       }
       return { kind: "comparison", field, operator: node.operator, value, span: node.span };
     }
-    if (node.items.length > this.settings.limits.items) {
-      const details = { limit: this.settings.limits.items, actual: node.items.length, field: node.field };
+    const { limits } = this.binding;
+    if (node.items.length > limits.items) {
+      const details = { limit: limits.items, actual: node.items.length, field: node.field };
       return this.reject(node.span, () => diagnose("limit.items", plainSpan(node.span), details));
     }
     const items: BoundValue[] = [];
@@ -236,13 +269,13 @@ class Binder {
     const definition = comparedField(field, node.operator);
     if (literal === null && isRelated && definition === field && acceptsNull(node.operator)) return null;
     if (literal === null) return this.readNull(node, definition, span, definition !== field);
-    if (literal.length > this.settings.limits.value) {
-      const details = { limit: this.settings.limits.value, actual: literal.length };
-      return this.report.addError(span, () => diagnose("limit.value", span, details));
+    if (literal.length > this.binding.limits.value) {
+      const details = { limit: this.binding.limits.value, actual: literal.length };
+      return this.binding.report.addError(span, () => diagnose("limit.value", span, details));
     }
-    const value = readFilterValue(definition, literal, this.clock);
+    const value = readFilterValue(definition, literal, this.binding);
     if (!("fault" in value)) return value;
-    return this.report.addError(span, () => diagnoseValue(node, field, literal, span, value));
+    return this.binding.report.addError(span, () => diagnoseValue(node, field, literal, span, value));
   }
 
   private readNull(
@@ -253,25 +286,25 @@ class Binder {
   ): null | undefined {
     // The parser never creates such a condition, but a program can.
     if (!acceptsNull(operator))
-      return this.report.addError(span, () => diagnose("syntax.null-order", span, { operator }));
+      return this.binding.report.addError(span, () => diagnose("syntax.null-order", span, { operator }));
     if (nullable) return null;
     const details = { field, type, ...(isItem ? { isItem } : {}) };
-    return this.report.addError(span, () => diagnose("bind.null", span, details));
+    return this.binding.report.addError(span, () => diagnose("bind.null", span, details));
   }
 
   /** Warns of a valid condition that was probably meant differently. */
   private warn(node: Comparison, definition: Field): void {
-    const make = suspectValue(node, definition, this.clock.timeZone);
-    if (make !== undefined) this.report.addWarning(across(node.span.operator, node.span.value), make);
+    const make = suspectValue(node, definition, this.binding.timeZone);
+    if (make !== undefined) this.binding.report.addWarning(across(node.span.operator, node.span.value), make);
   }
 
   private warnOfAlias({ field, span }: Condition, name: string): void {
     const fix = span.end === 0 ? undefined : { span: span.field, text: name };
-    this.report.addWarning(span.field, () => diagnose("suspect.alias", span.field, { field, name }, fix));
+    this.binding.report.addWarning(span.field, () => diagnose("suspect.alias", span.field, { field, name }, fix));
   }
 
   private reject(span: Span, make: () => Finding): BoundNode {
-    this.report.addError(span, make);
+    this.binding.report.addError(span, make);
     return EVERYTHING;
   }
 }

@@ -10,7 +10,7 @@ import { checkSchema, type Schema } from "../schema/schema.js";
 import { checkText, parseTolerantly } from "../syntax/parse.js";
 import { findForbidden } from "../text/characters.js";
 import type { Span } from "../text/span.js";
-import { bindTolerantly } from "./bind.js";
+import { bindTolerantly, type Report } from "./bind.js";
 import { type BindOptions, type BindSettings, bindSettings } from "./bind-options.js";
 import type { BoundCondition, BoundFilter } from "./bound-filter.js";
 import { withExpectedValue } from "./expected-value.js";
@@ -75,14 +75,19 @@ export function checkOrThrow<S extends Schema>(text: string, schema: S, options?
 function parseAndBind<S extends Schema>(text: string, schema: S, settings: BindSettings): Checked<S> {
   const { filter, findings } = parseTolerantly(text, settings.limits);
   const hasForbidden = findings.errors > 0 && findForbidden(text) !== -1;
-  const bound = bindTolerantly(filter, schema, settings, {
-    addError: (span, make) => {
-      if (hasForbidden && findForbidden(text.slice(span.start, span.end)) !== -1) return;
-      return findings.addError(span, make);
-    },
-    addWarning: (span, make) => findings.addWarning(span, make),
-  });
+  const report = hasForbidden ? withoutForbidden(text, findings) : findings;
+  const bound = bindTolerantly(filter, schema, settings, report);
   return { filter, bound, findings: findings.all((errors) => isRepeatedOrOnList(errors, bound)) };
+}
+
+/** Leaves out the errors about text with a forbidden character. */
+function withoutForbidden(text: string, report: Report): Report {
+  return {
+    addError: (span, make) => {
+      if (findForbidden(text.slice(span.start, span.end)) === -1) report.addError(span, make);
+    },
+    addWarning: (span, make) => report.addWarning(span, make),
+  };
 }
 
 /** Returns the schema of the records that a place in the text is about: those of the innermost relation around it. */

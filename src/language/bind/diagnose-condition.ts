@@ -26,8 +26,8 @@ import type { Field } from "../types/field.js";
 import { operatorsOf } from "../types/operators-of.js";
 import type { ValueFault } from "../types/value-type.js";
 import { CLOCK_ELSEWHERE } from "./bind-options.js";
+import { comparedField } from "./compared-field.js";
 import { readFilterValue } from "./read-filter-value.js";
-import { comparedField } from "./read-value.js";
 
 // Findings about conditions that the schema rejects, with suggestions.
 

@@ -4,8 +4,8 @@ import { presentName } from "../schema/filterable.js";
 import type { Schema } from "../schema/schema.js";
 import { operatorsOf } from "../types/operators-of.js";
 import { typeOf } from "../types/types.js";
+import { comparedField } from "./compared-field.js";
 import { diagnoseField } from "./diagnose-condition.js";
-import { comparedField } from "./read-value.js";
 
 /** Adds the values that the field accepts to a missing value, and what the schema rejects to an unknown operator. */
 export function withExpectedValue(

@@ -8,7 +8,6 @@ import { isAfterAllTimes, readRelative, resolveRelative } from "../values/relati
 import { UTC } from "../values/time-zone.js";
 import { type Clock, ELSEWHERE } from "./bind-options.js";
 import type { EmptyList } from "./bound-filter.js";
-import { readValue } from "./read-value.js";
 import { suggestRelative } from "./suggest-relative.js";
 import { typedValue } from "./typed-value.js";
 
@@ -18,35 +17,52 @@ import { typedValue } from "./typed-value.js";
  */
 export function readFilterValue(field: Field, text: string, clock: Clock): BoundValue | EmptyList | ValueFault {
   const { type } = field;
-  const { timeZone, isEndless } = clock;
-  // The words stand for items of a list.
-  if (type !== "list" && field.names?.includes(text)) return readName(field, text, clock);
-  if (type !== "date" && type !== "timestamp") return readValue(field, text, timeZone);
+  const relative = type === "date" || type === "timestamp" ? readRelativeTime(field, type, text, clock) : undefined;
+  if (relative !== undefined) return relative;
+  // The words of option `names` are not values, so they are looked up last.
+  return typedValue(field, text, clock.timeZone) ?? readName(field, text, clock) ?? faultOf(field, text);
+}
+
+/** Returns the time of a text that is relative to the current time, or undefined for other texts. */
+function readRelativeTime(
+  field: Field,
+  type: TimeType,
+  text: string,
+  clock: Clock,
+): BoundValue | ValueFault | undefined {
   const relative = readRelative(text, type);
-  if (relative === undefined) {
-    const value = readValue(field, text, timeZone);
-    if (!("fault" in value)) return value;
-    // In UTC, the first or the last year may contain it.
-    return typedValue(field, text, UTC) !== undefined ? OUT_OF_RANGE : suggestRelative(text, type, value);
-  }
+  if (relative === undefined) return undefined;
   const now = clock.now();
-  const value = resolveRelative(relative, type, now, timeZone);
+  const value = resolveRelative(relative, type, now, clock.timeZone);
   if (value !== undefined) return boundTime(type, value);
-  if (!isEndless) return OUT_OF_RANGE;
+  if (!clock.isEndless) return OUT_OF_RANGE;
   const end = ENDS[isAfterAllTimes(relative, now) ? "later" : "earlier"];
   // A program that gives the field its meaning gets a time.
   return boundTime(type, field.custom ? end[type] : end.beyond);
 }
 
-/** Returns the value of a name. Throws a TypeError if the program gave a value of another type. */
-function readName(field: Field, name: string, { valueOfName, timeZone }: Clock): BoundValue | EmptyList | ValueFault {
-  const given = valueOfName(name);
+/**
+ * Returns the value of a name, or undefined for other texts. Throws a TypeError if the program gave a value of another
+ * type.
+ */
+function readName(field: Field, name: string, clock: Clock): BoundValue | EmptyList | ValueFault | undefined {
+  // The words stand for items of a list.
+  if (field.type === "list" || !field.names?.includes(name)) return undefined;
+  const given = clock.valueOfName(name);
   if (given === undefined) return { fault: "name" };
   const [example = ""] = typeOf(field).examples(field);
   const text = given === ELSEWHERE ? example : readLiteral(given);
-  const value = typeof text === "string" ? readValue(field, text, timeZone) : undefined;
-  if (value !== undefined && !("fault" in value)) return value;
+  const value = typeof text === "string" ? typedValue(field, text, clock.timeZone) : undefined;
+  if (value !== undefined) return value;
   throw new TypeError(`Option "names" must have a value of type ${field.type} for "${name}".`);
+}
+
+function faultOf(field: Field, text: string): ValueFault {
+  const { type } = field;
+  const fault = typeOf(field).fault(text, field);
+  if (type !== "date" && type !== "timestamp") return fault;
+  // In UTC, the first or the last year may contain it.
+  return typedValue(field, text, UTC) !== undefined ? OUT_OF_RANGE : suggestRelative(text, type, fault);
 }
 
 const OUT_OF_RANGE: ValueFault = { fault: "range", minimum: "0001-01-01", maximum: "9999-12-31" };

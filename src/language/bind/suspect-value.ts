@@ -56,13 +56,16 @@ function operatorFor(positive: Operator, atStart: boolean, atEnd: boolean, isNeg
   return undefined;
 }
 
-/** Two or more words with nothing but commas between them, at least one with a letter: `1,000` is a number. */
-const WORDS = /^(?=.*\p{L})[\p{L}\p{N}_-]+(?:,[\p{L}\p{N}_-]+)+$/u;
+/** Two or more words with nothing but commas between them. */
+const WORDS = /^[\p{L}\p{N}_-]+(?:,[\p{L}\p{N}_-]+)+$/u;
+const LETTER = /\p{L}/u;
 
 function listOfWords(operator: Operator, value: string): string | undefined {
   if (!value.includes(",")) return undefined;
   const list = listFormOf(operator);
-  return list !== undefined && WORDS.test(value) ? writeList(list, value.split(",").map(writeValue)) : undefined;
+  // Without a letter it is a number: `1,000`.
+  const isList = list !== undefined && WORDS.test(value) && LETTER.test(value);
+  return isList ? writeList(list, value.split(",").map(writeValue)) : undefined;
 }
 
 /** `created=2024-05-31` matches midnight only, and `created<=2024-05-31` nothing else of that day. */

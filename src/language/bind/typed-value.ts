@@ -8,7 +8,8 @@ const EMPTY_LIST: EmptyList = { type: "empty-list", value: "[]" };
 
 /** Converts the text of a value to the field's type. Returns undefined if the field does not accept it. */
 export function typedValue(field: Field, text: string, timeZone: TimeZone = UTC): BoundValue | EmptyList | undefined {
-  const value = typeOf(field).read(text, field, timeZone);
+  const { type } = field;
+  const value = typeOf({ type }).read(text, field, timeZone);
   if (value === undefined) return undefined;
-  return field.type === "list" ? EMPTY_LIST : ({ type: field.type, value } as BoundValue);
+  return type === "list" ? EMPTY_LIST : ({ type, value } as BoundValue);
 }

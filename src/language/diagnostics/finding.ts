@@ -59,6 +59,7 @@ export function toFailure<T>(findings: readonly Finding[]): Result<T> {
 
 /** Returns the value with its warnings, or the diagnostics if one of the findings is an error. */
 export function toResult<T>(value: T, findings: readonly Finding[]): Result<T> {
+  if (findings.length === 0) return { ok: true, value, warnings: [] };
   const diagnostics = findings.map(toDiagnostic);
   return diagnostics.some(isError) ? { ok: false, diagnostics } : { ok: true, value, warnings: diagnostics };
 }

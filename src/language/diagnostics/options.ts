@@ -91,8 +91,7 @@ export function checkOptions(owner: string, options: unknown, types: OptionTypes
 // Hot: the statements of each request check their options.
 export function optionErrors(owner: string, options: unknown, types: OptionTypes): Finding[] {
   const invalid = (option: string, expected: string) => diagnoseOption("option.value", { owner, option, expected });
-  const known = Object.keys(types);
-  const needed = known.filter((option) => types[option]?.isRequired);
+  const needed = requiredIn(types);
   if (options === undefined && needed.length === 0) return [];
   if (!OBJECT.accepts(options)) {
     const names = needed.map(show).join(", ");
@@ -104,6 +103,7 @@ export function optionErrors(owner: string, options: unknown, types: OptionTypes
     const type = Object.hasOwn(types, option) ? types[option] : undefined;
     const value = given[option];
     if (type === undefined) {
+      const known = Object.keys(types);
       errors.push(diagnoseOption("option.unknown", { owner, option, known, didYouMean: nearest(option, known) }));
     } else if (value !== undefined && !type.accepts(value)) errors.push(invalid(option, type.expected));
   }
@@ -111,6 +111,17 @@ export function optionErrors(owner: string, options: unknown, types: OptionTypes
     if (given[option] === undefined) errors.push(invalid(option, types[option]?.expected ?? ""));
   }
   return errors;
+}
+
+/** The required options of each function. Kept, because finding them takes longer than checking the options of most calls. */
+const REQUIRED = /* @__PURE__ */ new WeakMap<OptionTypes, readonly string[]>();
+
+function requiredIn(types: OptionTypes): readonly string[] {
+  const known = REQUIRED.get(types);
+  if (known !== undefined) return known;
+  const names = Object.keys(types).filter((option) => types[option]?.isRequired);
+  REQUIRED.set(types, names);
+  return names;
 }
 
 export function diagnoseOption<Code extends keyof typeof OPTION_CODES>(code: Code, details: Details[Code]): Finding {

@@ -12,9 +12,8 @@ export function isVisibleName(schema: Schema, name: string): boolean {
 }
 
 /** Returns the field that filters may use by this name or alias: visible and filterable. */
-export function filterableField(schema: Schema, name: string): Field | undefined {
-  const field = schema.byName.get(presentName(schema, name));
-  return field?.hidden === false && field.filterable ? field : undefined;
+export function filterableField({ filterable }: Schema, name: string): Field | undefined {
+  return filterable.get(name)?.field.definition;
 }
 
 /** Returns the relation that filters may use by this name: visible and filterable. */

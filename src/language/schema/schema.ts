@@ -1,3 +1,4 @@
+import type { Operator } from "../ast/operators.js";
 import { diagnose } from "../diagnostics/diagnose.js";
 import { show } from "../diagnostics/display.js";
 import { filterError } from "../diagnostics/filter-error.js";
@@ -15,7 +16,7 @@ import {
 import { findForbidden, isFieldName, isRelationName } from "../text/characters.js";
 import { NO_SPAN } from "../text/span.js";
 import type { Field, ListItem } from "../types/field.js";
-import { operatorsOfType } from "../types/operators-of.js";
+import { operatorsOf, operatorsOfType } from "../types/operators-of.js";
 import { ALIASES, FIELD_OPTIONS } from "./field-options.js";
 
 export type Fields = Readonly<Record<string, Field>>;
@@ -32,8 +33,17 @@ export interface Schema<F extends Fields = Fields, R extends Relations = Relatio
   readonly selectableNames: readonly string[];
   /** The names of visible fields by their former names. */
   readonly byAlias: ReadonlyMap<string, string>;
+  /** The visible fields that filters may use, by name and alias. */
+  readonly filterable: ReadonlyMap<string, FilterableField>;
   /** All relations by name, hidden ones included. */
   readonly relationByName: ReadonlyMap<string, Relation>;
+}
+
+/** A field with what each condition on it needs, so that `bind` looks it up once. */
+export interface FilterableField {
+  readonly field: { readonly name: string; readonly definition: Field };
+  readonly operators: ReadonlySet<Operator>;
+  readonly isAlias: boolean;
 }
 
 /** A schema, or a function that returns one that is defined later: two schemas may refer to each other. */
@@ -124,12 +134,30 @@ export function createSchema<F extends Fields = Fields, R extends Relations = Re
   const byAlias = new Map(
     visibleNames.flatMap((name) => (byName.get(name)?.aliases ?? []).map((alias) => [alias, name] as const)),
   );
+  const filterable = new Map<string, FilterableField>();
+  for (const name of visibleNames) {
+    const definition = byName.get(name);
+    if (!definition?.filterable) continue;
+    const field = { name, definition };
+    const operators = new Set(operatorsOf(definition));
+    filterable.set(name, { field, operators, isAlias: false });
+    for (const alias of definition.aliases ?? []) filterable.set(alias, { field, operators, isAlias: true });
+  }
   for (const relation of relationByName.values()) Object.freeze(relation);
   // The function that writes records is created once for them.
   Object.freeze(selectableNames);
   const fields = Object.fromEntries(byName) as Fields as F;
   const relations = Object.fromEntries(relationByName) as Relations as R;
-  return Object.freeze({ fields, relations, byName, visibleNames, selectableNames, byAlias, relationByName });
+  return Object.freeze({
+    fields,
+    relations,
+    byName,
+    visibleNames,
+    selectableNames,
+    byAlias,
+    filterable,
+    relationByName,
+  });
 }
 
 function isRelation(member: Field | Relation): member is Relation {

@@ -14,6 +14,7 @@ export class ParseState {
   /** The number of groups that are open at the current position; after the last token, of those that are never closed. */
   depth = 0;
   hasGroups = false;
+  hasInvalidTokens = false;
   /** Where the count of a related condition begins, if there is one: after its `)` and white space. */
   countAt = -1;
   /** For each open group, whether it belongs to a relation. */
@@ -27,11 +28,7 @@ export class ParseState {
   constructor(
     readonly text: string,
     readonly limits: Limits = DEFAULT_LIMITS,
-    /**
-     * Returns whether another text is a valid filter, to try a fix. Only for use while a diagnostic is created: lexer and
-     * parser are idle then, and they read one text at a time.
-     */
-    readonly parses: (text: string) => boolean = () => false,
+    private readonly isValid: (text: string, limits: Limits) => boolean = () => false,
   ) {
     this.findings = new TextFindings(limits.errors);
     this.maxDepth = Math.min(limits.depth, MAX_TEXT_DEPTH);
@@ -41,6 +38,14 @@ export class ParseState {
   forgetFindings(): void {
     this.findings = new TextFindings(this.limits.errors);
     this.conditions = 0;
+  }
+
+  /**
+   * Returns whether another text is a valid filter, to try a fix. Only for use while a diagnostic is created: lexer and
+   * parser are idle then, and they read one text at a time.
+   */
+  parses(text: string): boolean {
+    return this.isValid(text, this.limits);
   }
 
   openGroup(start: number, end: number, isRelated: boolean): void {

@@ -15,7 +15,6 @@ import { FilterParser } from "./parser.js";
 import { readCondition } from "./read-condition.js";
 import { repair } from "./repair.js";
 import { scanCondition } from "./scan-condition.js";
-import { INVALID_TOKENS } from "./tokens.js";
 
 /**
  * Parses the text of a filter, already percent-decoded. Reports all errors at once and never throws because of the text.
@@ -64,9 +63,16 @@ export interface Parsed {
   readonly findings: TextFindings;
 }
 
-export function parseTolerantly(text: string, limits: Limits, isTrial = false): Parsed {
-  const parses = (fixed: string) => !isTrial && parseTolerantly(fixed, limits, true).findings.errors === 0;
-  const state = new ParseState(text, limits, parses);
+export function parseTolerantly(text: string, limits: Limits): Parsed {
+  return parsed(new ParseState(text, limits, isValid));
+}
+
+/** Tries no fixes of its own. */
+function isValid(text: string, limits: Limits): boolean {
+  return parsed(new ParseState(text, limits)).findings.errors === 0;
+}
+
+function parsed(state: ParseState): Parsed {
   return { filter: read(state), findings: state.findings };
 }
 
@@ -88,7 +94,7 @@ function read(state: ParseState): Filter {
     return everything();
   }
   // Chevrotain throws when tokens do not match, which takes longer than all else. So do not try tokens that cannot match.
-  const canMatch = state.depth === 0 && !tokens.some(({ tokenType }) => INVALID_TOKENS.has(tokenType));
+  const canMatch = state.depth === 0 && !state.hasInvalidTokens;
   return (canMatch ? parser.read(tokens, state) : undefined) ?? readRepaired(tokens, state);
 }
 

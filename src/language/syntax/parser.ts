@@ -16,6 +16,7 @@ import type { TokenPayload } from "./scanned.js";
 import { ALL_TOKENS, And, Close, Condition, Count, NotOpen, NotRelatedOpen, Open, Or, RelatedOpen } from "./tokens.js";
 
 const IDLE = new ParseState("");
+const NO_PARTS: Filter[] = [];
 
 /** `repair` explains what is wrong with a text, so the parser only has to find out that something is. */
 const NO_MESSAGES: IParserErrorMessageProvider = {
@@ -25,10 +26,15 @@ const NO_MESSAGES: IParserErrorMessageProvider = {
   buildEarlyExitMessage: () => "",
 };
 
-/** The grammar. The doc comment of each rule is its production; grammar/filter.ebnf is generated from the rules. */
+/**
+ * The grammar. The doc comment of each rule is its production; grammar/filter.ebnf is generated from the rules. What the
+ * rules pass to Chevrotain is created once, as its guide recommends.
+ */
 export class FilterParser extends EmbeddedActionsParser {
   /** New for every parse, so that no parse affects the next. */
   private state = IDLE;
+  /** The parts of the innermost `|` or `&` that is being read. */
+  private parts = NO_PARTS;
 
   constructor(options: { readonly validate: boolean } = { validate: false }) {
     super(ALL_TOKENS, { maxLookahead: 1, skipValidations: !options.validate, errorMessageProvider: NO_MESSAGES });
@@ -41,28 +47,38 @@ export class FilterParser extends EmbeddedActionsParser {
     this.input = tokens;
     const filter = this.filter();
     this.state = IDLE;
+    this.parts = NO_PARTS;
     if (this.errors.length > 0) return undefined;
     return filter ?? everything({ start: 0, end: state.text.length });
   }
 
   /** filter = [ conjunction, { "|", conjunction } ]; */
   readonly filter: ParserMethod<[], Filter | undefined> = this.RULE("filter", () => {
+    const outer = this.parts;
     const parts: Filter[] = [];
-    this.MANY_SEP({ SEP: Or, DEF: () => parts.push(this.SUBRULE(this.conjunction)) });
+    this.parts = parts;
+    this.MANY_SEP(this.conjunctions);
+    this.parts = outer;
     return parts.length < 2 ? parts[0] : disjoin(parts, spanOfAll(parts));
   });
 
+  private readonly conjunctions = { SEP: Or, DEF: () => this.parts.push(this.SUBRULE(this.conjunction)) };
+
   /** conjunction = operand, { "&", operand }; */
   private readonly conjunction: ParserMethod<[], Filter> = this.RULE("conjunction", () => {
+    const outer = this.parts;
     const parts: Filter[] = [];
-    this.AT_LEAST_ONE_SEP({ SEP: And, DEF: () => parts.push(this.SUBRULE(this.operand)) });
+    this.parts = parts;
+    this.AT_LEAST_ONE_SEP(this.someOperands);
+    this.parts = outer;
     return parts.length < 2 ? (parts[0] as Filter) : conjoin(parts, spanOfAll(parts));
   });
+
+  private readonly someOperands = { SEP: And, DEF: () => this.parts.push(this.SUBRULE(this.operand)) };
 
   /** operand = condition | "(", filter, ")" | "!(", filter, ")" | relation, "(", filter, ")", [ count ] | "!", relation, "(", filter, ")"; */
   private readonly operand: ParserMethod<[], Filter> = this.RULE("operand", () => this.OR(this.operands));
 
-  /** Created once, as Chevrotain's guide recommends, because most tokens are operands. */
   private readonly operands: IOrAlt<Filter>[] = [
     {
       ALT: () => {

@@ -25,12 +25,16 @@ export function condition(text: string, at: number): Match {
 }
 
 export function fieldlessCondition(text: string, at: number): Match {
+  return invalid(operatorAndValue(text, at));
+}
+
+function operatorAndValue(text: string, at: number): Match {
   return matchOf(text, at, scanOperatorAndValue(text, at, state, { start: at, end: at }));
 }
 
 /** Matches the operator and the number after the group of a relation: `>=3`. */
 export function count(text: string, at: number): Match {
-  return at === state.countAt ? fieldlessCondition(text, at) : null;
+  return at === state.countAt ? operatorAndValue(text, at) : null;
 }
 
 /** The result for every condition: one object, reused because the lexer copies its content at once. */
@@ -49,11 +53,27 @@ export function whiteSpace(text: string, at: number): Match {
 }
 
 export function name(text: string, at: number): Match {
-  return upTo(text, at, endOfName(text, at));
+  return invalid(upTo(text, at, endOfName(text, at)));
 }
 
 export function junk(text: string, at: number): Match {
-  return upTo(text, at, endOfJunk(text, at));
+  return invalid(upTo(text, at, endOfJunk(text, at)));
+}
+
+/** Matches a `!` that no other token begins with. */
+export function bang(): Match {
+  return invalid(["!"]);
+}
+
+/** Matches a `)` that no other token begins with. */
+export function strayClose(): Match {
+  return invalid([")"]);
+}
+
+/** Notes that no rule accepts the token. */
+function invalid(match: Match): Match {
+  if (match !== null) state.hasInvalidTokens = true;
+  return match;
 }
 
 function upTo(text: string, at: number, end: number): Match {

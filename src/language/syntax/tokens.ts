@@ -75,7 +75,12 @@ export const Close = createToken({
 // Tokens of invalid text, which no rule accepts. They let the lexer read every text, and `repair` reports them.
 
 /** A `)` outside of groups. */
-export const StrayClose = createToken({ name: "StrayClose", pattern: ")" });
+export const StrayClose = createToken({
+  name: "StrayClose",
+  pattern: patterns.strayClose,
+  start_chars_hint: [")"],
+  line_breaks: false,
+});
 /** A name without an operator. */
 export const Name = createToken({
   name: "Name",
@@ -91,7 +96,12 @@ export const FieldlessCondition = createToken({
   line_breaks: true,
 });
 /** A `!` that begins neither an operator nor a negated group. */
-export const Bang = createToken({ name: "Bang", pattern: "!" });
+export const Bang = createToken({
+  name: "Bang",
+  pattern: patterns.bang,
+  start_chars_hint: ["!"],
+  line_breaks: false,
+});
 /** Characters that cannot begin any other token. */
 export const Junk = createToken({
   name: "Junk",
@@ -99,9 +109,6 @@ export const Junk = createToken({
   start_chars_hint: startingWith(isJunk),
   line_breaks: false,
 });
-
-/** The tokens of invalid text. */
-export const INVALID_TOKENS: ReadonlySet<TokenType> = new Set([StrayClose, Name, FieldlessCondition, Bang, Junk]);
 
 /** In order of priority: the lexer uses the first token that matches. */
 export const ALL_TOKENS: TokenType[] = [

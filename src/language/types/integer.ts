@@ -1,7 +1,7 @@
-import { bigintOf } from "../values/decimal.js";
 import { INTEGER } from "../values/exact-number.js";
 import { INTEGER_RANGES } from "../values/integer-range.js";
 import { isNumeric } from "../values/record-number.js";
+import { readShortNumber } from "../values/short-number.js";
 import { MAX_DIGITS } from "./cursor-numbers.js";
 import type { IntegerField } from "./field.js";
 import { numericRecords } from "./numeric-records.js";
@@ -33,12 +33,16 @@ const JSON_TYPES = {
 } as const;
 
 function read(text: string, { bits }: IntegerField): bigint | undefined {
-  if (!INTEGER.test(text)) return undefined;
+  const short = readShortNumber(text, "integer");
+  const value = Number.isNaN(short) ? readLong(text) : BigInt(short);
   const { minimum, maximum } = INTEGER_RANGES[bits];
+  return value !== undefined && value >= minimum && value <= maximum ? value : undefined;
+}
+
+function readLong(text: string): bigint | undefined {
   // A text with more digits than any range allows is not converted.
-  if (text.length > 19 && text.replace(/^-?0*/, "").length > 19) return undefined;
-  const value = bigintOf(text);
-  return value >= minimum && value <= maximum ? value : undefined;
+  if (!INTEGER.test(text) || text.replace(/^-?0*/, "").length > 19) return undefined;
+  return BigInt(text);
 }
 
 export const isInteger = (value: unknown): boolean => isNumeric(value, "integer");

@@ -1,5 +1,6 @@
 import { decimalOfNumber, readDecimal } from "../values/decimal.js";
 import { isNumeric } from "../values/record-number.js";
+import { readShortNumber } from "../values/short-number.js";
 import { isNotFinite } from "./cursor-numbers.js";
 import type { NumberField } from "./field.js";
 import { NUMBER_EXPECTED, numberFault } from "./number-fault.js";
@@ -11,8 +12,11 @@ const JSON_TYPE = { type: "number", format: "double" } as const;
 
 export const numberType: ValueType<NumberField, number> = {
   expected: () => NUMBER_EXPECTED,
-  // Adding 0 turns -0 into 0, which is equal and has a canonical text.
-  read: (text) => (typeof readDecimal(text) === "string" ? undefined : Number(text) + 0),
+  read: (text) => {
+    const isDecimal = !Number.isNaN(readShortNumber(text, "decimal")) || typeof readDecimal(text) !== "string";
+    // Adding 0 turns -0 into 0, which is equal and has a canonical text.
+    return isDecimal ? Number(text) + 0 : undefined;
+  },
   fault: numberFault,
   examples: () => ["100"],
   jsonType: () => JSON_TYPE,

@@ -76,8 +76,8 @@ const TEXTS: { readonly [Type in FieldType]: ValueTexts<Extract<Field, { type: T
   json: jsonTexts,
 };
 
-export function typeOf(field: Field): ValueType {
-  return TYPES[field.type] as ValueType;
+export function typeOf({ type }: Pick<Field, "type">): ValueType {
+  return TYPES[type] as ValueType;
 }
 
 export function belongsTo(value: unknown, { type }: Field): boolean {

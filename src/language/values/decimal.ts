@@ -1,4 +1,5 @@
 import { DECIMAL, readExactNumber } from "./exact-number.js";
+import { readShortNumber } from "./short-number.js";
 
 /** The exact number `coefficient` × 10^`exponent`. The coefficient does not end with a zero; zero itself is 0 × 10^0. */
 export interface DecimalValue {
@@ -14,7 +15,8 @@ export type DecimalFault = "malformed" | "too-large";
 
 /** Parses a decimal of at most 60 digits, with an exponent from -60 to 60. */
 export function readDecimal(text: string): DecimalValue | DecimalFault {
-  if (SHORT.test(text)) return readShort(text);
+  const short = readShortNumber(text, "decimal");
+  if (!Number.isNaN(short)) return shortDecimal(short, text.indexOf("."), text.length);
   const match = DECIMAL.exec(text);
   if (match === null) return "malformed";
   const fraction = match[3] ?? "";
@@ -30,16 +32,13 @@ export function readDecimal(text: string): DecimalValue | DecimalFault {
   };
 }
 
-/** Decimals whose digits fit a double, which is the fastest way to read them. */
-const SHORT = /^-?[0-9]{1,8}(?:\.[0-9]{1,6})?$/;
-
-function readShort(text: string): DecimalValue {
-  const point = text.indexOf(".");
-  let digits = Number(point === -1 ? text : text.slice(0, point) + text.slice(point + 1));
+/** Returns the decimal of the digits of a text, with its point at an offset, or -1. */
+function shortDecimal(digits: number, point: number, length: number): DecimalValue {
   if (digits === 0) return { coefficient: 0n, exponent: 0 };
-  let exponent = point === -1 ? 0 : point + 1 - text.length;
-  for (; digits % 10 === 0; digits /= 10) exponent++;
-  return { coefficient: BigInt(digits), exponent };
+  let coefficient = digits;
+  let exponent = point === -1 ? 0 : point + 1 - length;
+  for (; coefficient % 10 === 0; coefficient /= 10) exponent++;
+  return { coefficient: BigInt(coefficient), exponent };
 }
 
 /** Returns the decimal that a number prints as: 0.1 is exactly 0.1. */

@@ -1,6 +1,7 @@
 import type { ListField } from "../../language/types/field.js";
 import { parseExactJson } from "../../language/values/exact-json.js";
 import { DECIMAL, INTEGER } from "../../language/values/exact-number.js";
+import { readShortNumber } from "../../language/values/short-number.js";
 import { withoutTrailingZeros } from "../../language/values/time.js";
 
 /**
@@ -96,19 +97,10 @@ export function listFormOf({ item }: ListField): "list" | "integer list" {
   return item.type === "integer" ? "integer list" : "list";
 }
 
-/** Hot: texts of so few digits need no regular expression. */
-const SHORT_INTEGER = 9;
-
 function readInteger(value: unknown): number | bigint | undefined {
   if (typeof value !== "string") return undefined;
-  if (value.length <= SHORT_INTEGER && value !== "") {
-    let sum = 0;
-    for (let index = 0; index < value.length && sum >= 0; index++) {
-      const digit = value.charCodeAt(index) - 48;
-      sum = digit >= 0 && digit <= 9 ? sum * 10 + digit : -1;
-    }
-    if (sum >= 0) return sum;
-  }
+  const short = readShortNumber(value, "integer");
+  if (!Number.isNaN(short)) return short;
   if (!INTEGER.test(value)) return undefined;
   const number = Number(value);
   return Number.isSafeInteger(number) ? number : BigInt(value);

@@ -156,22 +156,24 @@ function parameterOf(bound: BoundValue, { definition }: BoundField): SqlValue {
   return rowOf(bound).parameter?.(bound, definition) ?? parameterText(bound);
 }
 
-function listText(items: readonly BoundValue[], field: BoundField): string {
-  const texts = items.map((item) => String(parameterOf(item, field)));
-  return arrayText(texts, "{", "}");
+/** The items of a list have the same type. */
+function listText(items: readonly BoundValue[], { definition }: BoundField): string {
+  const { parameter } = rowOf(items[0] as BoundValue);
+  const write = parameter === undefined ? parameterText : (item: BoundValue) => String(parameter(item, definition));
+  return arrayText(items.map(write), "{", "}");
 }
 
 const TIMES: ReadonlySet<string | undefined> = new Set(["date", "timestamp", "timestamptz"]);
 
 /**
- * Casts a parameter. A time is the item of an array: postgres.js converts parameters of these types to a Date, which lacks
+ * Casts a parameter, with SQL before and after it. A time is the item of an array: postgres.js converts parameters of these types to a Date, which lacks
  * microseconds, has the time zone of the process and reads the years 1 to 99 as others. A cast from text depends on the
  * session, so that PostgreSQL would not send the condition to another server with the rows.
  */
-function castTo(type: string | undefined, value: SqlValue): SqlExpression {
-  if (type === undefined) return [{ value }];
-  if (!TIMES.has(type)) return ["CAST(", { value }, ` AS ${type})`];
-  return ["(CAST(", { value: arrayText([String(value)], "{", "}") }, ` AS ${type}[]))[1]`];
+function castTo(type: string | undefined, value: SqlValue, before = "", after = ""): SqlExpression {
+  if (type === undefined) return [before, { value }, after];
+  if (!TIMES.has(type)) return [`${before}CAST(`, { value }, ` AS ${type})${after}`];
+  return [`${before}(CAST(`, { value: arrayText([String(value)], "{", "}") }, ` AS ${type}[]))[1]${after}`];
 }
 
 const DATES: TimeRange = { first: [4714, "11-24"], last: [5_874_897, "12-31"] };
@@ -229,18 +231,19 @@ export const postgres: Dialect = /* @__PURE__ */ withStoredTimes({
     { value: offset },
     " AS bigint)",
   ],
-  compare: (column, operator, bound, field) => [
-    `${comparable(column, field, operator)} ${operator} `,
-    ...castTo(typeOf(bound, field), parameterOf(bound, field)),
-  ],
+  compare: (column, operator, bound, field) => {
+    const { definition } = field;
+    const { comparable, cast } = rowOf(definition);
+    const left = comparable?.(column, definition, operator) ?? column;
+    return castTo(cast?.(bound, definition), parameterOf(bound, field), `${left} ${operator} `);
+  },
   contains: (column, part, isFolded) => like(column, `%${escapeLike(part)}%`, isFolded),
   startsWith,
   endsWith: (column, part, isFolded) => like(column, `%${escapeLike(part)}`, isFolded),
   folded,
   oneOf: (column, items, field) => {
     const type = typeOf(items[0] as BoundValue, field);
-    const list = castTo(type && `${type}[]`, listText(items, field));
-    return [`${comparable(column, field, "=")} = ANY(`, ...list, ")"];
+    return castTo(type && `${type}[]`, listText(items, field), `${comparable(column, field, "=")} = ANY(`, ")");
   },
   // Without a cast, the parameter has the type of the column, as a GIN index requires: the column may be an array of
   // varchar, integer or an enum type.

@@ -84,8 +84,9 @@ export function withStoredTimes(dialect: Dialect): Dialect {
 
 function ofColumns(compare: Dialect["compare"]): Dialect["compare"] {
   return (column, operator, bound, field) => {
+    if (bound.type !== "timestamp") return compare(column, operator, bound, field);
     const stored = storedFormOf(field.definition);
-    if (stored === undefined || bound.type !== "timestamp") return compare(column, operator, bound, field);
+    if (stored === undefined) return compare(column, operator, bound, field);
     const other = otherTimeIn(bound);
     // Only texts can contain such a time, if it has four digits.
     if (other !== undefined && (stored.startsWith("epoch-") || !/^\d{4}-\d\d-\d\dT.*Z$/.test(bound.value))) {

@@ -47,12 +47,12 @@ export interface SqlOptions extends FragmentOptions, OptionsOf<typeof FIRST_OPTI
  * // { text: '("price" < CAST($1 AS numeric) OR "tag" = CAST($2 AS text))', values: ["10", "red"] }
  * ```
  */
-export function toSql(bound: BoundFilter, dialect: Dialect, options: SqlOptions = {}): SqlText {
+export function toSql(bound: BoundFilter, dialect: Dialect, options?: SqlOptions): SqlText {
   checkBound(bound, "toSql()");
   checkDialect(dialect, "toSql()");
   checkOptions("toSql()", options, SQL_OPTIONS);
   const { placeholder } = dialect;
-  const first = options.firstParameter ?? 1;
+  const first = options?.firstParameter ?? 1;
   const writer = new SqlWriter((text, index) => text + placeholder(first + index));
   writeFilter(writer, bound.root, dialect, written(options));
   const { text, values } = writer;
@@ -68,7 +68,7 @@ export function toSql(bound: BoundFilter, dialect: Dialect, options: SqlOptions 
  * const rows = await sql`SELECT * FROM product WHERE ${sql(strings, ...values)}`;
  * ```
  */
-export function toFragment(bound: BoundFilter, dialect: Dialect, options: FragmentOptions = {}): SqlFragment {
+export function toFragment(bound: BoundFilter, dialect: Dialect, options?: FragmentOptions): SqlFragment {
   checkBound(bound, "toFragment()");
   checkDialect(dialect, "toFragment()");
   checkOptions("toFragment()", options, FRAGMENT_OPTIONS);
@@ -83,8 +83,8 @@ export function toFragment(bound: BoundFilter, dialect: Dialect, options: Fragme
 }
 
 /** The name of the table is its alias unless there is another. */
-function written({ table, alias = table, ...options }: FragmentOptions): WriteOptions {
-  return { ...options, ...(alias === undefined ? {} : { alias }) };
+function written({ table, alias = table, column, relations, conditions }: FragmentOptions = {}): WriteOptions {
+  return { alias, column, relations, conditions };
 }
 
 /** A node to write, or its negation. Negations are pushed down to the conditions, because NOT of NULL is NULL. */
@@ -101,7 +101,8 @@ type Pending = (string | Visit)[];
 
 /** Writes a filter in parentheses. Inside, only those are written that precedence needs, because people read them. */
 export function writeFilter(writer: SqlWriter, root: BoundNode, dialect: Dialect, options: WriteOptions): void {
-  const pending: Pending = [")", { node: root, isNegated: false, within: "()", isRequired: true }, "("];
+  const pending: Pending = [{ node: root, isNegated: false, within: "()", isRequired: true }];
+  writer.write("(");
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     if (typeof next === "string") {
       writer.write(next);
@@ -138,6 +139,7 @@ export function writeFilter(writer: SqlWriter, root: BoundNode, dialect: Dialect
       }
     }
   }
+  writer.write(")");
 }
 
 /** Databases parse `a OR b OR c` into a tree as deep as the chain is long, and reject trees that are too deep. */

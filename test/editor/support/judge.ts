@@ -1,7 +1,7 @@
 import { type CompletionOption, complete, inspect } from "../../../src/editor.js";
 import type { Field, Schema } from "../../../src/index.js";
 import type { Operator } from "../../../src/language/ast/operators.js";
-import { comparedField } from "../../../src/language/bind/read-value.js";
+import { comparedField } from "../../../src/language/bind/compared-field.js";
 import { type Diagnostic, isError } from "../../../src/language/diagnostics/diagnostic.js";
 
 const OPTIONS = { limits: { errors: Number.POSITIVE_INFINITY }, now: () => new Date(1e12) } as const;
