@@ -327,7 +327,6 @@ describe.each([
     const { headers } = await list(get(""), { headers: { "cache-control": "private, no-cache" } });
     expect(headers.get("cache-control")).toBe("private, no-cache");
   });
-
 });
 
 describe.each([
