@@ -186,7 +186,7 @@ export function getHandler<S extends Schema, C = unknown>(
   const { schema, etag = true } = resource;
   const source = resource.source as CalledSource<S, C>;
   const settings = settingsOf("getHandler()", resource);
-  const ownHeaders = headersOf(resource.headers ?? {});
+  const ownHeaders = headersOf({ ...resource.headers });
   const answer = async (request: HandlerRequest, key: string, context: C): Promise<Reply> => {
     const raw = request.rawQuery;
     const result = readGet(raw, schema, settings, REQUEST_PARTS);

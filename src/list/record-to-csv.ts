@@ -1,7 +1,7 @@
 import { type FieldAt, fieldAt } from "../language/schema/field-at.js";
 import type { Schema } from "../language/schema/schema.js";
-import type { FieldType } from "../language/types/field.js";
 import { valueTextsOf } from "../language/types/types.js";
+import { anyJson } from "../language/types/value-texts.js";
 import { valueReader } from "./record-to-json.js";
 
 /** Writes records as lines of CSV (RFC 4180), which end with CRLF. */
@@ -25,22 +25,20 @@ export function csvWriter(schema: Schema, fields: readonly string[], guardsFormu
   };
 }
 
-/** Types whose texts are the same in JSON, within quotes. */
-const TEXTS: readonly FieldType[] = ["text", "enumeration", "uuid"];
-
 function cellWriter(field: FieldAt, guard: (text: string) => string): (record: object) => string {
   const { definition } = field;
   const { type } = definition;
   const read = valueReader(field);
-  const texts = valueTextsOf(definition);
-  const isText = TEXTS.includes(type);
+  const { json: write } = valueTextsOf(definition);
   const isStructured = type === "json" || type === "list";
+  /** Whether JSON has any text in quotes. */
+  const quotesTexts = write === anyJson && !isStructured;
   return (record) => {
     const value = read(record);
     if (value === null || value === undefined) return "";
     // Hot: JSON would be written and read again.
-    if (isText && typeof value === "string") return quote(guard(value));
-    const json = texts.json(value, definition);
+    if (quotesTexts && typeof value === "string") return quote(guard(value));
+    const json = write(value, definition);
     if (isStructured) return quote(json);
     // What JSON lacks, such as NaN of a number.
     if (json === "null") return "";

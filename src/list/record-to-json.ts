@@ -87,25 +87,23 @@ const writers = /* @__PURE__ */ new WeakMap<Schema, Writers>();
 
 /** Hot: most requests name no fields. Their writers are created once. */
 function writersOf(schema: Schema): Writers {
-  const known = writers.get(schema);
-  if (known !== undefined) return known;
-  const members = membersOf(schema, schema.selectableNames);
-  const created = { all: objectWriter(members), own: ownWriter(members) };
-  writers.set(schema, created);
-  return created;
+  let known = writers.get(schema);
+  if (known === undefined) {
+    const members = membersOf(schema, schema.selectableNames);
+    known = { all: objectWriter(members), own: ownWriter(members) };
+    writers.set(schema, known);
+  }
+  return known;
 }
 
 function ownWriter(members: readonly Member[]): (record: object) => string {
-  const byName = new Map(
-    members.map((member) => {
-      return [member.name, { label: `${JSON.stringify(member.name)}:`, write: memberWriter(member) }] as const;
-    }),
-  );
+  const byName = new Map(members.map((member) => [member.name, memberWriter(member)]));
   return (record) => {
     let json = "";
     for (const name of Object.keys(record)) {
-      const member = byName.get(name);
-      if (member !== undefined) json += `${json && ","}${member.label}${member.write(record)}`;
+      const write = byName.get(name);
+      // No name of a field needs to be escaped.
+      if (write !== undefined) json += `${json && ","}"${name}":${write(record)}`;
     }
     return `{${json}}`;
   };
