@@ -75,19 +75,16 @@ export function acceptsNull(operator: Operator): boolean {
 }
 
 export function isNegative(operator: Operator): boolean {
-  return NEGATED.has(operator);
+  return POSITIVE.get(operator) !== operator;
 }
 
 export function positiveOf<O extends Operator>(operator: O): PositiveOf<O> {
-  return (NEGATED.get(operator) ?? operator) as PositiveOf<O>;
+  return POSITIVE.get(operator) as PositiveOf<O>;
 }
 
-/** What each negative operator negates. Hot: a map is faster than the facts. */
-const NEGATED: ReadonlyMap<Operator, string> = new Map(
-  ALL_OPERATORS.flatMap((operator) => {
-    const { negates } = FACTS[operator];
-    return negates === undefined ? [] : [[operator, negates] as const];
-  }),
+/** Hot: a map is faster than the facts. */
+const POSITIVE: ReadonlyMap<Operator, string> = new Map(
+  ALL_OPERATORS.map((operator) => [operator, FACTS[operator].negates ?? operator]),
 );
 
 /** Returns whether the operator needs values with an order: `>` `>=` `<` `<=`. */
