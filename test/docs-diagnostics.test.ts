@@ -4,7 +4,7 @@ import { schemaFromTable } from "../src/drizzle.js";
 import { fromRecords, listHandler } from "../src/http.js";
 import * as ampipe from "../src/index.js";
 import { schemaFromJsonSchema } from "../src/json-schema.js";
-import { readListQuery } from "../src/list.js";
+import { checkListQuery, readListQuery } from "../src/list.js";
 import { findConstantParts } from "../src/logic.js";
 import { toPredicate } from "../src/memory.js";
 import { toPrisma } from "../src/prisma.js";
@@ -156,7 +156,17 @@ async function diagnosticsOf(
     throw new FilterError(warnings);
   };
   const bridges = { fromRuleGroup, schemaFromJsonSchema, schemaFromTable, toColumnFilters, toPrisma, toRuleGroup };
-  const entries = { findConstantParts, fromRecords, listHandler, postgres, readListQuery, sql, toPredicate, toSql };
+  const entries = {
+    checkListQuery,
+    findConstantParts,
+    fromRecords,
+    listHandler,
+    postgres,
+    readListQuery,
+    sql,
+    toPredicate,
+    toSql,
+  };
   const scope = { ...ampipe, ...bridges, ...entries, onWarnings, pgTable, point, schema };
   try {
     const result = await new Function(...Object.keys(scope), `return ${example.program}`)(...Object.values(scope));

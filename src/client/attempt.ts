@@ -93,6 +93,7 @@ class Exchange {
       return await Promise.race([work, stopped]);
     } catch (thrown) {
       call.signal?.throwIfAborted();
+      if (thrown instanceof FetchResultError) throw new TypeError(thrown.message);
       const cause = settings.redactor.cause(thrown);
       const subject = settings.redactor.text(describeCall(call));
       if (signal.aborted) {
@@ -112,11 +113,11 @@ class Exchange {
   }
 }
 
-function send(call: Call, headers: Headers, settings: Settings, signal: AbortSignal): Promise<Response> {
+async function send(call: Call, headers: Headers, settings: Settings, signal: AbortSignal): Promise<Response> {
   const { method, url, query } = call;
   const isQuery = method === "QUERY";
   const body = isQuery ? query : call.body;
-  return settings.fetch(isQuery || query === "" ? url : `${url}?${query}`, {
+  const response = await settings.fetch(isQuery || query === "" ? url : `${url}?${query}`, {
     method,
     headers,
     signal,
@@ -125,7 +126,13 @@ function send(call: Call, headers: Headers, settings: Settings, signal: AbortSig
     // headers. It also changes POST to GET.
     redirect: "manual",
   });
+  // A mistake in the program, which would look like a failed connection.
+  if (typeof response?.status !== "number") throw new FetchResultError('Option "fetch" must return a Response.');
+  return response;
 }
+
+/** Thrown for a `fetch` of the program that returns no Response. No attempt is repeated. */
+class FetchResultError extends TypeError {}
 
 async function receive(call: Call, headers: Headers, settings: Settings, signal: AbortSignal): Promise<RawResponse> {
   return withText(await send(call, headers, settings, signal), settings);

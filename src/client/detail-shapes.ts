@@ -126,6 +126,7 @@ export const DETAIL_SHAPES = {
   "list.unknown-facet": { field: "string", known: "string[]", didYouMean: "string[]" },
   "list.missing-parameter": { parameter: "string", other: "string" },
   "list.conflict": { parameter: "string", other: "string" },
+  "list.input": { found: "string" },
   "list.export-rows": { limit: "number" },
   "list.cursor": { parameter: "string" },
 } as const satisfies { readonly [Code in RequestCode]: ShapesOf<Details[Code]> };

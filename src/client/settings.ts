@@ -16,10 +16,10 @@ import { Redactor } from "./redactor.js";
 /** The part of the `fetch` signature that the client uses. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
-/** Receives the warnings of a list. Their spans refer to `filter`. */
+/** Receives the warnings of a list. Spans of those with the source "filter" refer to `filter`, of the others to `query`. */
 export type OnWarnings = (
   warnings: readonly Diagnostic[],
-  request: { readonly url: string; readonly filter: string },
+  request: { readonly url: string; readonly query: string; readonly filter: string },
 ) => void;
 
 /** Visible ASCII only: a line break would add a header, and servers decode other characters differently. */

@@ -23,8 +23,8 @@ export class Transport {
   constructor(private readonly settings: Settings) {}
 
   /** Calls `onWarnings`, if there are any. The spans refer to the filter. */
-  report(warnings: readonly Diagnostic[], { url, filterText: filter }: Pick<Call, "url" | "filterText">): void {
-    if (warnings.length > 0) this.settings.onWarnings?.(warnings, { url, filter });
+  report(warnings: readonly Diagnostic[], { url, query, filterText: filter }: Omit<Call, "method">): void {
+    if (warnings.length > 0) this.settings.onWarnings?.(warnings, { url, query, filter });
   }
 
   urlOf(path: string): string {

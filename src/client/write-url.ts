@@ -1,3 +1,4 @@
+import { isFilter } from "../language/ast/combine.js";
 import type { Filter } from "../language/ast/filter.js";
 import { bind } from "../language/bind/bind.js";
 import { CLOCK_ELSEWHERE } from "../language/bind/bind-options.js";
@@ -104,6 +105,9 @@ export function writeGetQuery(request: AnyGetRequest, schema: Schema, settings: 
   return { raw, fields: valueOrThrow(readGet(raw, schema, settings, NO_REQUEST_PARTS), raw).fields, filterText: "" };
 }
 
+const INVALID_FILTER =
+  'Option "filter" must be a text, a filter of a builder or of parse(), or a function that returns such a filter.';
+
 /** Returns the text of a filter, or "" for undefined. Throws a FilterError if a tree is invalid. */
 export function filterTextOf<F extends Fields, R extends Relations>(
   input: RequestFilter<F, R> | undefined,
@@ -112,6 +116,7 @@ export function filterTextOf<F extends Fields, R extends Relations>(
 ): string {
   if (input === undefined || typeof input === "string") return input ?? "";
   const tree: Filter = typeof input === "function" ? input(filterOf(schema)) : input;
+  if (!isFilter(tree)) throw new TypeError(INVALID_FILTER);
   // Checked before printing: the text of a tree with shared nodes can be far larger than the tree.
   const result = bind(tree, schema, { limits: settings.limits });
   if (!result.ok) throw new FilterError(result.diagnostics);

@@ -1,7 +1,12 @@
 import { type ClockOptions, clockOf } from "../language/bind/bind-options.js";
+import { toDiagnostic } from "../language/diagnostics/finding.js";
+import { OBJECT } from "../language/diagnostics/options.js";
 import { checkSchema, type Schema } from "../language/schema/schema.js";
 import { encodePercent } from "../language/text/percent.js";
+import { NO_SPAN } from "../language/text/span.js";
+import { diagnoseList } from "./list-codes.js";
 import type { ListOptions, ListQuery, QueryResult } from "./list-query.js";
+import { CURSOR_PARAMETERS, FACET_PARAMETERS } from "./parameter-names.js";
 import { checkedSettings, readList } from "./read-list-query.js";
 import { REQUEST_PARTS } from "./request-parts.js";
 
@@ -43,15 +48,35 @@ export function checkListQuery<S extends Schema, Name extends string = string>(
 ): InputResult<ListQuery<S, Name>> {
   checkSchema(schema, "checkListQuery()");
   const settings = checkedSettings("checkListQuery()", schema, options);
+  if (!isRequest(input)) {
+    const diagnostic = toDiagnostic(diagnoseList("list.input", NO_SPAN, { found: typeOf(input) }));
+    return { ok: false, diagnostics: [diagnostic], filterText: "", raw: "" };
+  }
   const raw = queryStringOf(input, settings.parameters);
   const read = readList(raw, schema, { ...settings, limits: settings.bodyLimits }, clockOf(options), REQUEST_PARTS);
   return { ...read, raw };
 }
 
+function typeOf(input: unknown): string {
+  return Object.prototype.toString.call(input).slice("[object ".length, -1);
+}
+
+/** Null and undefined are an empty request. The members of other objects, such as maps and promises, are not its parameters. */
+function isRequest(input: unknown): input is object | null | undefined {
+  return input === null || input === undefined || (OBJECT.accepts(input) && typeOf(input) === "Object");
+}
+
+const PARAMETERS = [
+  ...CURSOR_PARAMETERS,
+  ...FACET_PARAMETERS,
+  "parameters",
+] as const satisfies readonly (keyof ListInput)[];
+
 /** Writes the filter last: an unknown parameter after it would be read as a part of it. */
-function queryStringOf(input: unknown, customNames: readonly string[]): string {
-  // Only own members: every array has a member "filter".
-  const { filter, parameters, ...others }: ListInput = { ...Object(input) };
+function queryStringOf(input: object | null | undefined, customNames: readonly string[]): string {
+  // Instances of classes may inherit parameters.
+  const inherited = PARAMETERS.map((name) => [name, (input as ListInput | null | undefined)?.[name]]);
+  const { filter, parameters, ...others }: ListInput = { ...Object.fromEntries(inherited), ...input };
   const custom = Object.entries(typeof parameters === "object" ? { ...parameters } : { "": parameters }).map(
     // No list has a parameter of this name, so it is reported.
     ([name, value]) => [customNames.includes(name) ? name : `parameters.${name}`, value] as const,

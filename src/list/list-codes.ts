@@ -155,6 +155,13 @@ export const LIST_CODES = {
     message: ({ parameter, other }: { parameter: string; other: string }) =>
       `Parameter ${show(parameter)} cannot be combined with ${show(other)}. Remove one of them.`,
   },
+  /** @example program: checkListQuery(new Map([["limit", 5]]), schema) */
+  "list.input": {
+    severity: "error",
+    source: "raw",
+    message: ({ found }: { found: string }) =>
+      `A request must be an object with parameters as members, such as { limit: 5 }, not of the type ${show(found)}.`,
+  },
   /** @example program: listHandler({ schema, source: fromRecords(schema, [{ id: 1 }, { id: 2 }]), export: { maxRows: 1 } })(new Request("http://localhost/", { headers: { accept: "text/csv" } })) */
   "list.export-rows": {
     severity: "error",

@@ -109,8 +109,26 @@ describe("checkListQuery", () => {
     [{ parameters: { filter: "id=1" } }, ["list.unknown-parameter"]],
     [{ parameters: { limit: "5" } }, ["list.unknown-parameter"]],
     [null, []],
-    [[], []],
-    ["page=x", ["list.unknown-parameter"]],
+    [undefined, []],
+    [Object.create({ filter: "id=x" }), ["bind.value"]],
+    [Object.create(null, { limit: { value: 0, enumerable: true } }), ["list.number"]],
+    [
+      new (class {
+        get filter() {
+          return "id=x";
+        }
+      })(),
+      ["bind.value"],
+    ],
+    ["page=x", ["list.input"]],
+    [5, ["list.input"]],
+    [[], ["list.input"]],
+    [["filter=id=1"], ["list.input"]],
+    [() => ({ limit: 5 }), ["list.input"]],
+    [new Date(), ["list.input"]],
+    [new Map([["filter", "id=1"]]), ["list.input"]],
+    [new URLSearchParams("filter=id=1"), ["list.input"]],
+    [Promise.resolve({ filter: "id=1" }), ["list.input"]],
   ])("%j has the codes %j", (input, codes) => {
     expect(codesOf(input).slice(0, 1)).toEqual(codes);
   });

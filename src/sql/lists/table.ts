@@ -23,6 +23,15 @@ export interface Selected {
   readonly read: (row: Row) => Row;
 }
 
+/** All fields of a schema, as they were last selected. */
+interface Selection {
+  readonly dialect: Dialect;
+  readonly lastName: string;
+  readonly selected: Selected;
+}
+
+const selections = /* @__PURE__ */ new WeakMap<Schema, Selection>();
+
 /**
  * Writes one statement for a table and the related records that it selects or sorts by. Every column is qualified with the table name: if a field has the same name as
  * the column of another field, a bare name could refer to the selected alias.
@@ -97,6 +106,17 @@ export class TableWriter {
 
   /** Returns one column for each field, with the name of the field as alias, and one for each related record. */
   selected(names: readonly string[]): Selected {
+    const { schema, dialect, lastName } = this;
+    // Hot: most requests name no fields. Option `column` may return another expression for each statement.
+    if (names !== schema.selectableNames || this.options.column !== undefined) return this.select(names);
+    const known = selections.get(schema);
+    if (known?.dialect === dialect && known.lastName === lastName) return known.selected;
+    const selected = this.select(names);
+    selections.set(schema, { dialect, lastName, selected });
+    return selected;
+  }
+
+  private select(names: readonly string[]): Selected {
     const columns: string[] = [];
     const aliases: string[] = [];
     const select = (expression: string, name: string): void => {
