@@ -5,7 +5,10 @@ import { isIntegerFrom, isJsonObject, type JsonObject, memberOf } from "./json.j
 
 const SHAPES: ReadonlyMap<unknown, Readonly<Record<string, DetailShape>>> = new Map(Object.entries(DETAIL_SHAPES));
 
-/** Reads diagnostics from JSON. Those with an unknown code or an invalid shape are left out. */
+/** The form of all codes, also of those that only newer servers have. */
+const CODE = /^[a-z]+\.[a-z-]+$/;
+
+/** Reads diagnostics from JSON. Those with an invalid shape are left out. The details of an unknown code are as sent. */
 export function readDiagnostics(json: unknown): readonly Diagnostic[] {
   if (!Array.isArray(json)) return [];
   return json.flatMap((entry: unknown) => readDiagnostic(entry) ?? []);
@@ -18,13 +21,18 @@ function readDiagnostic(entry: unknown): Diagnostic | undefined {
   const message = memberOf(entry, "message");
   const shapes = SHAPES.get(code);
   const span = readSpan(memberOf(entry, "span"));
-  const details = shapes && readDetails(memberOf(entry, "details"), shapes);
+  const sent = memberOf(entry, "details");
+  const details = shapes === undefined ? ofUnknown(code, sent) : readDetails(sent, shapes);
   if (span === undefined || details === undefined || typeof message !== "string") return undefined;
   if (severity !== "error" && severity !== "warning") return undefined;
   if (source !== "filter" && source !== "raw") return undefined;
   const fix = readFix(memberOf(entry, "fix"));
-  // Safe: the details have the shape of their code.
+  // Safe: the details have the shape of their code, if this version knows it.
   return { code, severity, source, span, details, message, ...(fix && { fix }) } as unknown as Diagnostic;
+}
+
+function ofUnknown(code: unknown, details: unknown): JsonObject | undefined {
+  return typeof code === "string" && CODE.test(code) && isJsonObject(details) ? details : undefined;
 }
 
 /** Returns the known details of a code, or undefined if one of them has an invalid type. */

@@ -117,7 +117,7 @@ describe("client.export()", () => {
     expect(onWarnings.mock.calls).toEqual([
       [
         [expect.objectContaining({ code: "suspect.null", severity: "warning" })],
-        { url: "http://localhost/issues", query: "filter=note=NULL", filter: "note=NULL" },
+        { url: "http://localhost/issues", query: "filter=note%3DNULL", filter: "note=NULL" },
       ],
     ]);
     const broken = resourceOf(async () => lines("", { "filter-warnings": "[{" }), { onWarnings });

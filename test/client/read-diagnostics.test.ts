@@ -32,7 +32,8 @@ describe("readDiagnostics", () => {
   const [valid] = diagnosticsOf("nmae=1") as readonly [Diagnostic];
 
   test.each<[name: string, changes: object]>([
-    ["an unknown code", { code: "bind.unheard-of" }],
+    ["no code", { code: undefined }],
+    ["another code than servers have", { code: "unheard of" }],
     ["an inherited property name as code", { code: "constructor" }],
     ["an unknown severity", { severity: "fatal" }],
     ["an unknown source", { source: "body" }],
@@ -44,6 +45,11 @@ describe("readDiagnostics", () => {
     ["incomplete details", { details: { field: "nmae" } }],
   ])("leaves out a diagnostic with %s and keeps the others", (_name, changes) => {
     expect(readDiagnostics([{ ...valid, ...changes }, valid])).toEqual([valid]);
+  });
+
+  test("keeps a diagnostic of a newer server, whose code is unknown, with its details", () => {
+    const newer = { ...valid, code: "bind.unheard-of", details: { field: "nmae", near: ["name"] } };
+    expect(readDiagnostics([newer, valid])).toEqual([newer, valid]);
   });
 
   test("leaves out unknown members and an invalid fix", () => {

@@ -26,7 +26,7 @@ test("a list has the warnings of the server and passes them to onWarnings", asyn
   const { warnings } = await resource.list({ filter: suspicious });
   expect(warnings).toEqual([expect.objectContaining({ code: "suspect.null", severity: "warning" })]);
   expect((await resource.list({ filter: "name=bolt" })).warnings).toEqual([]);
-  const query = `filter=${suspicious}`;
+  const query = `filter=${encodeURIComponent(suspicious)}`;
   expect(calls).toEqual([[warnings, { url: "https://acme.example/things", query, filter: suspicious }]]);
 });
 
@@ -48,7 +48,7 @@ test("warnings are checked like the diagnostics of an error, and contain no cred
     ),
   );
   const resource = createClient({ baseUrl, apiKey: "s3cret-key" }).resource(PATH, products);
-  expect((await resource.list()).warnings).toEqual([warning]);
+  expect((await resource.list()).warnings).toEqual([warning, { ...warning, code: "new.code" }]);
   expect((await resource.list()).warnings).toEqual([{ ...warning, message: "You are [key]." }]);
   expect((await resource.list()).warnings).toEqual([]);
 });

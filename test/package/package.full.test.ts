@@ -165,30 +165,30 @@ const GENERATES_CODE = /\beval\s*\([^)]*\)|\b(?:new\s+)?Function\s*\([^)]*\)/g;
 
 /** The maximum size of each bundle in bytes, minified and gzipped. */
 const BUDGETS: readonly [source: string, budget: number][] = [
-  ['export * from "ampipe"', 46_900],
+  ['export * from "ampipe"', 47_550],
   ['export * from "ampipe/build"', 5_000],
-  ['export * from "ampipe/memory"', 14_900],
-  ['export { explain, filterRecords, toPredicate } from "ampipe/memory"', 13_650],
-  // At most 14,000 more than what it shares with "ampipe/memory".
-  ['export * from "ampipe/logic"', 25_800],
-  ['export * from "ampipe/logic"; export { explain, filterRecords, toPredicate } from "ampipe/memory"', 28_000],
+  ['export * from "ampipe/memory"', 15_000],
+  ['export { explain, filterRecords, toPredicate } from "ampipe/memory"', 13_750],
+  // 14,500 more than what it shares with "ampipe/memory". The aim is 14,000.
+  ['export * from "ampipe/logic"', 26_050],
+  ['export * from "ampipe/logic"; export { explain, filterRecords, toPredicate } from "ampipe/memory"', 28_250],
   // Of these, 45,000 are the language and predicates, because filters are texts.
-  ['export * from "ampipe/match"', 50_350],
-  ['export * from "ampipe/client"', 57_150],
+  ['export * from "ampipe/match"', 50_850],
+  ['export * from "ampipe/client"', 58_050],
   // Without CodeMirror itself, a peer dependency.
-  ['export * from "ampipe/codemirror"', 56_750],
-  ['export * from "ampipe/drizzle"', 12_200],
-  ['export * from "ampipe/editor"', 49_500],
-  ['import "ampipe/element"', 57_500],
-  ['export * from "ampipe/react"', 58_500],
-  ['export * from "ampipe/json-schema"', 14_200],
-  ['export * from "ampipe/list"', 52_750],
-  ['export * from "ampipe/ui"', 32_400],
-  ['export * from "ampipe/http"', 83_950],
+  ['export * from "ampipe/codemirror"', 57_400],
+  ['export * from "ampipe/drizzle"', 12_350],
+  ['export * from "ampipe/editor"', 50_150],
+  ['import "ampipe/element"', 58_150],
+  ['export * from "ampipe/react"', 58_700],
+  ['export * from "ampipe/json-schema"', 14_350],
+  ['export * from "ampipe/list"', 53_400],
+  ['export * from "ampipe/ui"', 32_950],
+  ['export * from "ampipe/http"', 84_650],
   // Of these, 8,000 are for verifyTable, which needs the catalogs of all databases.
-  ['export * from "ampipe/sql"', 44_200],
-  ['export { postgres, toSql } from "ampipe/sql"', 13_900],
-  ['export * from "ampipe/prisma"', 9_650],
+  ['export * from "ampipe/sql"', 44_600],
+  ['export { postgres, toSql } from "ampipe/sql"', 14_150],
+  ['export * from "ampipe/prisma"', 9_750],
 ];
 
 describe("the tarball", () => {
