@@ -129,6 +129,7 @@ export {
   defineSchema,
   type Fields,
   type FieldsIn,
+  type FilterableField,
   type KeyNames,
   type Members,
   type Relation,
