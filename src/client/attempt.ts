@@ -93,7 +93,7 @@ class Exchange {
       return await Promise.race([work, stopped]);
     } catch (thrown) {
       call.signal?.throwIfAborted();
-      if (thrown instanceof FetchResultError) throw new TypeError(thrown.message);
+      if (thrown instanceof FetchResultError) throw thrown;
       const cause = settings.redactor.cause(thrown);
       const subject = settings.redactor.text(describeCall(call));
       if (signal.aborted) {

@@ -6,7 +6,7 @@ import { isIntegerFrom, isJsonObject, type JsonObject, memberOf } from "./json.j
 const SHAPES: ReadonlyMap<unknown, Readonly<Record<string, DetailShape>>> = new Map(Object.entries(DETAIL_SHAPES));
 
 /** The form of all codes, also of those that only newer servers have. */
-const CODE = /^[a-z]+\.[a-z-]+$/;
+const CODE = /^[a-z]+\.[a-z0-9-]+$/;
 
 /** Reads diagnostics from JSON. Those with an invalid shape are left out. The details of an unknown code are as sent. */
 export function readDiagnostics(json: unknown): readonly Diagnostic[] {

@@ -121,7 +121,10 @@ export type KeyInput<F extends Fields, Key> = Key extends keyof F
 
 /** The members of every page beyond those of the response. */
 export interface Warned {
-  /** Warnings about a valid but suspicious filter. Their spans refer to the filter text. Usually empty. */
+  /**
+   * Warnings about a valid but suspicious request, usually none. Spans of those with the source "filter" refer to the
+   * filter text, of the others to the query string.
+   */
   readonly warnings: readonly Diagnostic[];
 }
 

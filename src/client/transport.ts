@@ -22,8 +22,9 @@ export interface ResponseLines extends Pick<ResponseBody, "headers" | "warnings"
 export class Transport {
   constructor(private readonly settings: Settings) {}
 
-  /** Calls `onWarnings`, if there are any. The spans refer to the filter. */
-  report(warnings: readonly Diagnostic[], { url, query, filterText: filter }: Omit<Call, "method">): void {
+  /** Calls `onWarnings`, if there are any. */
+  report(warnings: readonly Diagnostic[], call: Pick<Call, "url" | "query" | "filterText">): void {
+    const { url, query, filterText: filter } = call;
     if (warnings.length > 0) this.settings.onWarnings?.(warnings, { url, query, filter });
   }
 

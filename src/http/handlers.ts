@@ -21,7 +21,7 @@ import { invalidQuery, problemReply, UnavailableError, unavailableReply } from "
 import { ACCEPT_QUERY, readQueryBody } from "./query-body.js";
 import { headersOf, Reply, type ReplyHeaders, toResponse } from "./reply.js";
 import { requestClock } from "./request-clock.js";
-import { checkResource, type Resource } from "./resource.js";
+import { checkResource, type Resource, withKey } from "./resource.js";
 import type { CalledSource, ContextArgument, SourcePage } from "./source.js";
 import { fromWebRequest } from "./web-request.js";
 
@@ -150,10 +150,10 @@ function checkedFacet(facet: Facet | undefined, field: string): Facet {
 }
 
 function settingsOf<S extends Schema, C>(owner: string, resource: Resource<S, C>): ListSettings {
-  const { schema, key = resource.source.key } = resource;
+  const { schema, key, ...options } = withKey(resource);
   // Without one, a schema without the default key has lists without a total order. One that does not exist is a mistake.
   if (key !== undefined) keyOf(schema, key);
-  return settingsFor(owner, schema, { ...resource, key });
+  return settingsFor(owner, schema, { ...options, key });
 }
 
 /** Returns the response body. Its records may have more fields than requested. */

@@ -25,7 +25,7 @@ import { facetParameters, facetsMember } from "./openapi-facets.js";
 import { describeFilter, exampleFilters } from "./openapi-filter.js";
 import { recordSchema } from "./openapi-record.js";
 import { CURSOR_PAGINATION, type Json, reference, SHARED_SCHEMAS } from "./openapi-shared.js";
-import { checkDescribed, type DescribedResource } from "./resource.js";
+import { checkDescribed, type DescribedResource, withKey } from "./resource.js";
 
 const OPEN_API_OPTIONS = {
   title: required(NAME),
@@ -56,11 +56,13 @@ export interface OpenApiOptions extends Options, OptionsOf<typeof OPEN_API_OPTIO
  */
 export function openApi(options: OpenApiOptions): Readonly<Record<string, unknown>> {
   checkOptions("openApi()", options, OPEN_API_OPTIONS);
-  for (const resource of options.resources) {
+  const { title, version, description, servers, paths = {}, bearer = true } = options;
+  const resources = options.resources.map((resource) => {
     checkDescribed(resource);
-    settingsFor(OWNER, resource.schema, resource);
-  }
-  const { title, version, description, servers, resources, paths = {}, bearer = true } = options;
+    const described = withKey(resource);
+    settingsFor(OWNER, described.schema, described);
+    return described;
+  });
   const described = resources.flatMap((resource) => pathsOf(resource, bearer));
   const all = new Map<string, Json>(described);
   for (const [path, operations] of Object.entries(paths)) all.set(path, { ...all.get(path), ...operations });
@@ -105,7 +107,8 @@ function schemasOf(resource: DescribedResource): [string, Json][] {
       warnings: {
         type: "array",
         items: reference("Diagnostic"),
-        description: "Warnings about a valid but suspicious filter. Spans refer to the decoded filter.",
+        description:
+          "Warnings about a valid but suspicious request. Spans refer to the decoded filter, or with `source: raw` to the query string.",
       },
     },
   };

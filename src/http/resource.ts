@@ -29,10 +29,15 @@ const SOURCE: OptionType<object> = {
 };
 
 const HEADERS: OptionType<Readonly<Record<string, string>>> = {
-  expected: "an object of valid headers and their values",
+  expected: "an object of valid headers and their values, each a string",
   accepts: (value) => {
+    // The handlers copy the members, and Headers and maps have none.
+    if (Object.prototype.toString.call(value) !== "[object Object]") return false;
+    const headers = value as Readonly<Record<string, unknown>>;
+    if (!Object.values(headers).every(TEXT.accepts)) return false;
     try {
-      return OBJECT.accepts(value) && headersOf(value as Readonly<Record<string, string>>) !== undefined;
+      headersOf(headers as Readonly<Record<string, string>>);
+      return true;
     } catch {
       return false;
     }
@@ -143,10 +148,15 @@ const DESCRIBED = {
   export: SERVED.export,
 };
 
-/** A resource for `openApi`. */
+/** A resource for `openApi`. An object for the handlers may be one, too. */
 export interface DescribedResource extends Omit<ListOptions, "name">, OptionsOf<typeof DESCRIBED> {}
 
 const COMMON = { ...LIST_OPTIONS, ...NOW_OPTION };
+
+/** Returns the resource with the key of its source, unless it has a key itself. */
+export function withKey<R extends ListOptions>(resource: R & { readonly source?: Pick<Source, "key"> }): R {
+  return resource.key === undefined ? { ...resource, key: resource.source?.key } : resource;
+}
 
 // Each check accepts the properties of both, so that one object works for the handlers and `openApi`.
 

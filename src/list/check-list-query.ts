@@ -74,9 +74,7 @@ const PARAMETERS = [
 
 /** Writes the filter last: an unknown parameter after it would be read as a part of it. */
 function queryStringOf(input: object | null | undefined, customNames: readonly string[]): string {
-  // Instances of classes may inherit parameters.
-  const inherited = PARAMETERS.map((name) => [name, (input as ListInput | null | undefined)?.[name]]);
-  const { filter, parameters, ...others }: ListInput = { ...Object.fromEntries(inherited), ...input };
+  const { filter, parameters, ...others }: ListInput = { ...input, ...inheritedParameters(input ?? {}) };
   const custom = Object.entries(typeof parameters === "object" ? { ...parameters } : { "": parameters }).map(
     // No list has a parameter of this name, so it is reported.
     ([name, value]) => [customNames.includes(name) ? name : `parameters.${name}`, value] as const,
@@ -85,6 +83,12 @@ function queryStringOf(input: object | null | undefined, customNames: readonly s
     .filter(([, value]) => value !== undefined && value !== null)
     .map(([name, value]) => `${encode(name)}=${itemsOf(name, value).map(textOf).map(encode).join(",")}`)
     .join("&");
+}
+
+/** Returns the parameters that an instance of a class inherits, such as those with a getter. Methods are none. */
+function inheritedParameters(input: ListInput): ListInput {
+  const inherited = PARAMETERS.filter((name) => !Object.hasOwn(input, name) && typeof input[name] !== "function");
+  return Object.fromEntries(inherited.map((name) => [name, input[name]]));
 }
 
 const LISTS: readonly string[] = ["fields", "sort", "facets"] satisfies (keyof ListInput)[];

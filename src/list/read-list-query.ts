@@ -58,9 +58,11 @@ export function readListQuery<S extends Schema, Name extends string = string>(
   return readList(rawQueryString, schema, settings, clockOf(options), REQUEST_PARTS);
 }
 
+const READ_OPTIONS = { ...LIST_OPTIONS, ...CLOCK_OPTIONS };
+
 /** Returns the settings of options. Throws a FilterError for those that are invalid or do not fit the schema. */
 export function checkedSettings(owner: string, schema: Schema, options: ListOptions & ClockOptions): ListSettings {
-  checkOptions(owner, options, { ...LIST_OPTIONS, ...CLOCK_OPTIONS });
+  checkOptions(owner, options, READ_OPTIONS);
   return settingsFor(owner, schema, options);
 }
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { DETAIL_SHAPES } from "../../src/client/detail-shapes.js";
 import { readDiagnostics } from "../../src/client/read-diagnostics.js";
 import { type Diagnostic, defineSchema, text } from "../../src/index.js";
 import { anyBrokenText, anyFilterText } from "../../src/testing.js";
@@ -50,6 +51,11 @@ describe("readDiagnostics", () => {
   test("keeps a diagnostic of a newer server, whose code is unknown, with its details", () => {
     const newer = { ...valid, code: "bind.unheard-of", details: { field: "nmae", near: ["name"] } };
     expect(readDiagnostics([newer, valid])).toEqual([newer, valid]);
+  });
+
+  test.each(Object.keys(DETAIL_SHAPES))("the code %s has the form of those that newer servers may have", (code) => {
+    const newer = { ...valid, code: `${code}-9`, details: {} };
+    expect(readDiagnostics([newer])).toEqual([newer]);
   });
 
   test("leaves out unknown members and an invalid fix", () => {

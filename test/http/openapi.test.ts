@@ -2,7 +2,7 @@ import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, test } from "vitest";
 import { apiDocument } from "../../service/http/open-api.js";
 import { exampleFilters } from "../../src/http/openapi-filter.js";
-import { openApi } from "../../src/http.js";
+import { fromRecords, openApi } from "../../src/http.js";
 import {
   check,
   defineSchema,
@@ -33,6 +33,17 @@ const document = openApi({
 
 // biome-ignore lint/suspicious/noExplicitAny: only parts of the document are compared.
 const { paths, components, ...head } = document as any;
+
+test("a resource of the handlers has the key of its source", () => {
+  const parts = defineSchema({ sku: text(), name: text() });
+  const resource = { name: "Part", schema: parts, cursors: true, get: true } as const;
+  const describe = (others: object) =>
+    openApi({ title: "Parts", version: "1", resources: [{ ...resource, path: "/parts", ...others }] });
+  const source = fromRecords(parts, [{ sku: "a", name: "Bolt" }], { key: "sku" });
+  expect(() => describe({})).toThrow('Key field "id" is not in the schema.');
+  expect(describe({ source })).toEqual(describe({ key: "sku" }));
+  expect(describe({ source, key: "name" })).toEqual(describe({ key: "name" }));
+});
 
 test.each([
   ["this document", document],

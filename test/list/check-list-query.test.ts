@@ -120,6 +120,14 @@ describe("checkListQuery", () => {
       })(),
       ["bind.value"],
     ],
+    [
+      new (class {
+        limit = 0;
+        filter() {}
+        sort() {}
+      })(),
+      ["list.number"],
+    ],
     ["page=x", ["list.input"]],
     [5, ["list.input"]],
     [[], ["list.input"]],

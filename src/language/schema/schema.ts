@@ -138,7 +138,8 @@ export function createSchema<F extends Fields = Fields, R extends Relations = Re
   for (const name of visibleNames) {
     const definition = byName.get(name);
     if (!definition?.filterable) continue;
-    const field = { name, definition };
+    // Bound filters share it.
+    const field = Object.freeze({ name, definition });
     const operators = new Set(operatorsOf(definition));
     filterable.set(name, { field, operators, isAlias: false });
     for (const alias of definition.aliases ?? []) filterable.set(alias, { field, operators, isAlias: true });

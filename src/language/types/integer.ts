@@ -1,7 +1,7 @@
 import { INTEGER } from "../values/exact-number.js";
 import { INTEGER_RANGES } from "../values/integer-range.js";
 import { isNumeric } from "../values/record-number.js";
-import { readShortNumber } from "../values/short-number.js";
+import { readShortDigits } from "../values/short-digits.js";
 import { MAX_DIGITS } from "./cursor-numbers.js";
 import type { IntegerField } from "./field.js";
 import { numericRecords } from "./numeric-records.js";
@@ -33,7 +33,7 @@ const JSON_TYPES = {
 } as const;
 
 function read(text: string, { bits }: IntegerField): bigint | undefined {
-  const short = readShortNumber(text, "integer");
+  const short = readShortDigits(text, "integer");
   const value = Number.isNaN(short) ? readLong(text) : BigInt(short);
   const { minimum, maximum } = INTEGER_RANGES[bits];
   return value !== undefined && value >= minimum && value <= maximum ? value : undefined;

@@ -1,6 +1,6 @@
 import { decimalOfNumber, readDecimal } from "../values/decimal.js";
 import { isNumeric } from "../values/record-number.js";
-import { readShortNumber } from "../values/short-number.js";
+import { readShortDigits } from "../values/short-digits.js";
 import { isNotFinite } from "./cursor-numbers.js";
 import type { NumberField } from "./field.js";
 import { NUMBER_EXPECTED, numberFault } from "./number-fault.js";
@@ -13,7 +13,7 @@ const JSON_TYPE = { type: "number", format: "double" } as const;
 export const numberType: ValueType<NumberField, number> = {
   expected: () => NUMBER_EXPECTED,
   read: (text) => {
-    const isDecimal = !Number.isNaN(readShortNumber(text, "decimal")) || typeof readDecimal(text) !== "string";
+    const isDecimal = !Number.isNaN(readShortDigits(text, "decimal")) || typeof readDecimal(text) !== "string";
     // Adding 0 turns -0 into 0, which is equal and has a canonical text.
     return isDecimal ? Number(text) + 0 : undefined;
   },

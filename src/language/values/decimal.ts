@@ -1,5 +1,5 @@
 import { DECIMAL, readExactNumber } from "./exact-number.js";
-import { readShortNumber } from "./short-number.js";
+import { readShortDigits } from "./short-digits.js";
 
 /** The exact number `coefficient` × 10^`exponent`. The coefficient does not end with a zero; zero itself is 0 × 10^0. */
 export interface DecimalValue {
@@ -15,7 +15,7 @@ export type DecimalFault = "malformed" | "too-large";
 
 /** Parses a decimal of at most 60 digits, with an exponent from -60 to 60. */
 export function readDecimal(text: string): DecimalValue | DecimalFault {
-  const short = readShortNumber(text, "decimal");
+  const short = readShortDigits(text, "decimal");
   if (!Number.isNaN(short)) return shortDecimal(short, text.indexOf("."), text.length);
   const match = DECIMAL.exec(text);
   if (match === null) return "malformed";

@@ -1,7 +1,7 @@
 import type { ListField } from "../../language/types/field.js";
 import { parseExactJson } from "../../language/values/exact-json.js";
 import { DECIMAL, INTEGER } from "../../language/values/exact-number.js";
-import { readShortNumber } from "../../language/values/short-number.js";
+import { readShortDigits } from "../../language/values/short-digits.js";
 import { withoutTrailingZeros } from "../../language/values/time.js";
 
 /**
@@ -99,7 +99,7 @@ export function listFormOf({ item }: ListField): "list" | "integer list" {
 
 function readInteger(value: unknown): number | bigint | undefined {
   if (typeof value !== "string") return undefined;
-  const short = readShortNumber(value, "integer");
+  const short = readShortDigits(value, "integer");
   if (!Number.isNaN(short)) return short;
   if (!INTEGER.test(value)) return undefined;
   const number = Number(value);

@@ -166,9 +166,9 @@ function listText(items: readonly BoundValue[], { definition }: BoundField): str
 const TIMES: ReadonlySet<string | undefined> = new Set(["date", "timestamp", "timestamptz"]);
 
 /**
- * Casts a parameter, with SQL before and after it. A time is the item of an array: postgres.js converts parameters of these types to a Date, which lacks
- * microseconds, has the time zone of the process and reads the years 1 to 99 as others. A cast from text depends on the
- * session, so that PostgreSQL would not send the condition to another server with the rows.
+ * Casts a parameter, with SQL before and after it. A time is the item of an array: postgres.js converts parameters of these
+ * types to a Date, which lacks microseconds, has the time zone of the process and reads the years 1 to 99 as others. A cast
+ * from text depends on the session, so that PostgreSQL would not send the condition to another server with the rows.
  */
 function castTo(type: string | undefined, value: SqlValue, before = "", after = ""): SqlExpression {
   if (type === undefined) return [before, { value }, after];

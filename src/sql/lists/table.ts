@@ -33,8 +33,8 @@ interface Selection {
 const selections = /* @__PURE__ */ new WeakMap<Schema, Selection>();
 
 /**
- * Writes one statement for a table and the related records that it selects or sorts by. Every column is qualified with the table name: if a field has the same name as
- * the column of another field, a bare name could refer to the selected alias.
+ * Writes one statement for a table and the related records that it selects or sorts by. Every column is qualified with the
+ * table name: if a field has the same name as the column of another field, a bare name could refer to the selected alias.
  */
 export class TableWriter {
   readonly key: BoundField;

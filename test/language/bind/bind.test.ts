@@ -132,3 +132,12 @@ test("bindOrThrow returns the bound filter, or throws every problem at once", ()
   expect(() => bindOrThrow(and(gt("nam", 1), contains("id", "x")), schema)).toThrow(/"nam".*\n.*"id"/);
   expect(() => bindOrThrow(filter, schema, { limits: { conditions: 1 } })).toThrow(FilterError);
 });
+
+test("a program that changes a bound filter changes no other filter of the schema", () => {
+  const { root } = checkOrThrow("name=x", schema);
+  const { field } = root as unknown as { readonly field: { name: string } };
+  expect(() => {
+    field.name = "id";
+  }).toThrow(TypeError);
+  expect(checkOrThrow("name=x", schema).root).toEqual(root);
+});

@@ -269,13 +269,24 @@ test.each<[name: string, call: () => unknown, message: string]>([
   [
     "an invalid name of a header",
     () => listHandler({ schema, source, headers: { "cache control": "no-store" } }),
-    'Option "headers" of listHandler() must be an object of valid headers and their values.',
+    'Option "headers" of listHandler() must be an object of valid headers and their values, each a string.',
   ],
   [
     "a line break in a header",
     () => getHandler({ schema, source, headers: { vary: "a\r\nb: c" } }),
-    'Option "headers" of getHandler() must be an object of valid headers and their values.',
+    'Option "headers" of getHandler() must be an object of valid headers and their values, each a string.',
   ],
+  ...[
+    new Headers({ vary: "a" }),
+    new Map([["vary", "a"]]),
+    new URLSearchParams("vary=a"),
+    { vary: null },
+    { vary: undefined },
+  ].map((headers): [string, () => unknown, string] => [
+    `${Object.prototype.toString.call(headers)} as headers`,
+    () => listHandler({ schema, source, headers: headers as never }),
+    'Option "headers" of listHandler() must be an object of valid headers and their values, each a string.',
+  ]),
   [
     "a misspelled key of a handler",
     () => listHandler({ schema, source: { list: source.list, get: source.get }, key: "nam" }),

@@ -9,6 +9,7 @@ import {
 } from "../../../src/language/values/decimal.js";
 import { compareExactNumbers, keyOf, readExactNumber } from "../../../src/language/values/exact-number.js";
 import { exactNumberOf, isNumeric } from "../../../src/language/values/record-number.js";
+import { readShortDigits } from "../../../src/language/values/short-digits.js";
 import { RUNS } from "../../support/runs.js";
 
 /** Decimals that are close to each other, with leading and trailing zeros and with exponents of both signs. */
@@ -84,6 +85,31 @@ test.each([
 ] as const)("in a field of type %s, %s is an exact number", (type, value, key) => {
   expect(isNumeric(value, type)).toBe(true);
   expect(keyOf(exactNumberOf(value, type))).toBe(key);
+});
+
+test.each([
+  ["0", 0, 0],
+  ["-0", -0, -0],
+  ["007", 7, 7],
+  ["-12", -12, -12],
+  ["123456789012345", 123456789012345, 123456789012345],
+  ["1234567890123456", Number.NaN, Number.NaN],
+  ["12.50", Number.NaN, 1250],
+  ["-0.05", Number.NaN, -5],
+  ["1.", Number.NaN, Number.NaN],
+  [".5", Number.NaN, Number.NaN],
+  ["-.5", Number.NaN, Number.NaN],
+  ["1.2.3", Number.NaN, Number.NaN],
+  ["", Number.NaN, Number.NaN],
+  ["-", Number.NaN, Number.NaN],
+  ["+1", Number.NaN, Number.NaN],
+  ["--1", Number.NaN, Number.NaN],
+  ["1e2", Number.NaN, Number.NaN],
+  [" 1", Number.NaN, Number.NaN],
+  ["\u0661", Number.NaN, Number.NaN],
+])("the digits of %j are %d as an integer and %d as a decimal", (text, integer, decimal) => {
+  expect(readShortDigits(text, "integer")).toBe(integer);
+  expect(readShortDigits(text, "decimal")).toBe(decimal);
 });
 
 test("a short decimal is read like one with an exponent, which is read digit by digit", () => {

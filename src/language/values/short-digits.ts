@@ -9,7 +9,7 @@ const NINE = 0x39;
  * Reads a short integer, or a short decimal as the integer without its point: 1999 for "19.99". Returns NaN for any other
  * text. Hot: takes a fraction of the time of a regular expression and `Number`.
  */
-export function readShortNumber(text: string, type: "integer" | "decimal"): number {
+export function readShortDigits(text: string, type: "integer" | "decimal"): number {
   const { length } = text;
   const start = text.charCodeAt(0) === MINUS ? 1 : 0;
   if (length > LONGEST || length === start) return Number.NaN;
