@@ -169,8 +169,12 @@ const BUDGETS: readonly [source: string, budget: number][] = [
   ['export * from "ampipe/build"', 5_000],
   ['export * from "ampipe/memory"', 15_000],
   ['export { explain, filterRecords, toPredicate } from "ampipe/memory"', 13_750],
-  // 14,500 more than what it shares with "ampipe/memory". The aim is 14,000.
   ['export * from "ampipe/logic"', 26_050],
+  // The comparisons are at most 14,000 more than what they share with "ampipe/memory".
+  [
+    'export { difference, disjoint, equivalent, implies, satisfiable, simplify } from "ampipe/logic"; export { explain, filterRecords, toPredicate } from "ampipe/memory"',
+    27_000,
+  ],
   ['export * from "ampipe/logic"; export { explain, filterRecords, toPredicate } from "ampipe/memory"', 28_250],
   // Of these, 45,000 are the language and predicates, because filters are texts.
   ['export * from "ampipe/match"', 50_850],
