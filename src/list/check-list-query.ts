@@ -85,7 +85,7 @@ function queryStringOf(input: object | null | undefined, customNames: readonly s
     .join("&");
 }
 
-/** Returns the parameters that an instance of a class inherits, such as those with a getter. Methods are none. */
+/** Returns the parameters that an instance of a class inherits, such as those with a getter, without methods. */
 function inheritedParameters(input: ListInput): ListInput {
   const inherited = PARAMETERS.filter((name) => !Object.hasOwn(input, name) && typeof input[name] !== "function");
   return Object.fromEntries(inherited.map((name) => [name, input[name]]));
