@@ -1,0 +1,75 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { parseExactJson, writeExactJson } from "../../../src/language/values/exact-json.js";
+import { RUNS } from "../../support/runs.js";
+
+const LARGE = 12_345_678_901_234_567_890n;
+
+/** JSON values with bigints, and texts with the marks and characters that JSON escapes. */
+const { anyJson } = fc.letrec((tie) => {
+  const anyText = fc.string({
+    unit: fc.constantFrom("n", "s", ":", '"', "\\", ",", "1", " ", "\n", "é", "\ud83d", "\ude00"),
+  });
+  return {
+    anyJson: fc.oneof(
+      { depthSize: "small" },
+      fc.constantFrom(null, true, false, 0, -1.5, 1e300, LARGE, -LARGE),
+      anyText,
+      fc.array(tie("anyJson")),
+      fc.dictionary(anyText, tie("anyJson")),
+    ),
+  };
+});
+
+test("parsing undoes writing", () => {
+  fc.assert(
+    fc.property(anyJson, (value) => {
+      const json = writeExactJson(value);
+      expect(writeExactJson(parseExactJson(json))).toBe(json);
+      expect(parseExactJson(json)).toEqual(parseExactJson(` ${json} `));
+    }),
+    { numRuns: RUNS },
+  );
+});
+
+test("values without bigints are written and parsed as by JSON", () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), (value) => {
+      const json = JSON.stringify(value);
+      expect(writeExactJson(value)).toBe(json);
+      fc.pre(!/[0-9]{16}/.test(json));
+      // With a long integer, the text is not parsed by JSON.parse alone.
+      expect(parseExactJson(`[${LARGE},${json}]`)).toEqual([LARGE, JSON.parse(json)]);
+    }),
+    { numRuns: RUNS },
+  );
+});
+
+test.each([
+  ["one character", "x".repeat(12_000_000)],
+  ["quotes", '"'.repeat(6_000_000)],
+  ["backslashes", "\\".repeat(6_000_000)],
+])("a text of millions of characters stays next to a bigint: %s", (_, text) => {
+  const json = writeExactJson({ text, LARGE });
+  expect(json.length).toBe(JSON.stringify({ text, LARGE: "" }).length + String(LARGE).length - 2);
+  const parsed = parseExactJson(json) as { text: string; LARGE: bigint };
+  expect(parsed.LARGE).toBe(LARGE);
+  // Not in the expectation, which would print it.
+  expect(parsed.text === text).toBe(true);
+});
+
+test.each([
+  '{"a":12345678901234567890',
+  '"12345678901234567890',
+  '"12345678901234567890\\"',
+  "12345678901234567890x",
+  '1234567890123456789"',
+])("%s is no JSON", (text) => {
+  expect(parseExactJson(text)).toBeUndefined();
+});
+
+test("a circular value is null", () => {
+  const value: unknown[] = [LARGE];
+  value.push(value);
+  expect(writeExactJson(value)).toBe("null");
+});
