@@ -184,11 +184,16 @@ export const EXPORT_REQUEST: TypesOf<ExportRequest<Fields, FieldNames<Fields>>> 
   filter: ANYTHING,
 };
 
+/** An option whose type allows undefined only. */
+const LEFT_OUT: OptionType<undefined> = { expected: "left out", accepts: () => false };
+
 /** The options of `pages` and `all`. */
-export const PAGE_REQUEST = {
+export const PAGE_REQUEST: TypesOf<ListRequest<Fields, FieldNames<Fields>>> = {
   ...EXPORT_REQUEST,
   page: ANYTHING,
   limit: ANYTHING,
+  after: LEFT_OUT,
+  before: LEFT_OUT,
 };
 
 export const LIST_REQUEST: TypesOf<ListRequest<Fields, FieldNames<Fields>> & FacetRequest<unknown>> = {

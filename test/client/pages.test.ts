@@ -100,6 +100,13 @@ test("the default limit is 100, or the maximum of the server if that is lower", 
   expect(api.seen.map(({ query }) => query)).toEqual(["page=1&limit=100", "page=1&limit=20"]);
 });
 
+test("a walk has no cursor of its own: undefined is none, and others are refused", async () => {
+  const { seen, things } = await thingsOf((query) => ({ body: pageOf(1, query) }));
+  await collect(things.all({ limit: 2, after: undefined, before: undefined }));
+  expect(seen.length).toBe(1);
+  expect(() => things.all({ after: "a" as never })).toThrow(new TypeError('Option "after" of all() must be left out.'));
+});
+
 test("a filter function is called once for all pages", async () => {
   const { seen, things } = await thingsOf((query) => ({ body: pageOf(4, query) }));
   let calls = 0;

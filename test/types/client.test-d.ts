@@ -76,6 +76,7 @@ test("without `fields`, records have the default fields of the resource", () => 
   expectTypeOf(some.list({ after: "" })).resolves.toEqualTypeOf<CursorList<Some, true>>();
   expectTypeOf(some.get(7)).resolves.toEqualTypeOf<Some | undefined>();
   expectTypeOf(some.all()).toEqualTypeOf<AsyncGenerator<Some, void, undefined>>();
+  expectTypeOf(some.export()).toEqualTypeOf<AsyncGenerator<Some, void, undefined>>();
   expectTypeOf(some.list({ fields: ["name"] })).resolves.toEqualTypeOf<Envelope<Pick<Product, "name">, true>>();
   const names: ("id" | "name")[] = [];
   expectTypeOf(client.resource("product", schema, { defaultFields: names }).get(7)).resolves.toEqualTypeOf<
