@@ -151,25 +151,26 @@ export async function sendResponse(response: Response, outgoing: NodeResponse): 
 }
 
 async function send(
-  { status, headers, body }: Omit<Reply, "body"> & { readonly body: Uint8Array | ReadableStream<Uint8Array> | null },
+  reply: Omit<Reply, "body"> & { readonly body: Uint8Array | ReadableStream<Uint8Array> | null },
   outgoing: NodeResponse,
 ): Promise<void> {
-  outgoing.statusCode = status;
-  // In the order of the headers of a Web Response.
-  for (const name of [...headers.keys()].sort()) {
-    const value = headers.get(name) ?? "";
-    outgoing.setHeader(name, typeof value === "string" ? value : [...value]);
-  }
+  const { body } = reply;
   if (body === null) {
+    setHead(outgoing, reply);
     outgoing.end();
     return;
   }
-  if (!isStream(body)) return endWith(outgoing, body);
+  if (!isStream(body)) {
+    setHead(outgoing, reply);
+    return endWith(outgoing, body);
+  }
   const reader = body.getReader();
   const cancel = (): void => void reader.cancel().catch(() => {});
   if (outgoing.destroyed) cancel();
   else outgoing.once?.("close", cancel);
   const first = await reader.read();
+  // Not before: a stream that fails at once has another status, and none of these headers.
+  setHead(outgoing, reply);
   const second = reader.read();
   if (first.done || outgoing.write === undefined || (await isOver(second))) {
     const chunks = first.done ? [] : [first.value];
@@ -186,6 +187,15 @@ async function send(
   } catch (error) {
     breakOff(outgoing);
     throw error;
+  }
+}
+
+function setHead(outgoing: NodeResponse, { status, headers }: Pick<Reply, "status" | "headers">): void {
+  outgoing.statusCode = status;
+  // In the order of the headers of a Web Response.
+  for (const name of [...headers.keys()].sort()) {
+    const value = headers.get(name) ?? "";
+    outgoing.setHeader(name, typeof value === "string" ? value : [...value]);
   }
 }
 

@@ -109,6 +109,16 @@ describe("a Node response", () => {
     expect([response.status, await response.text(), logged.mock.calls]).toEqual([500, "", [[error]]]);
   });
 
+  test("has no headers of a body that fails before its first bytes", async () => {
+    const logged = vi.spyOn(console, "error").mockImplementation(() => {});
+    onTestFinished(() => logged.mockRestore());
+    const body = new ReadableStream({ pull: () => Promise.reject(new Error("secret")) });
+    const headers = { "cache-control": "public", "content-disposition": "attachment", "content-length": "5" };
+    const response = await receive(async () => new Response(body, { headers }));
+    expect([response.status, await response.text(), response.headers.get("cache-control")]).toEqual([500, "", null]);
+    expect(response.headers.get("content-disposition")).toBeNull();
+  });
+
   test("is left to the framework if the handler throws and `next` is given", async () => {
     const error = new Error("secret");
     const passed: unknown[] = [];
