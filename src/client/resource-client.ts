@@ -137,7 +137,7 @@ export class ResourceClient<
    */
   export<const Names extends FieldNames<F, R> = undefined>(
     request: ExportRequest<F, Names, Parameter, R> = {},
-  ): AsyncGenerator<Chosen<F, Names, R>, void, undefined> {
+  ): AsyncGenerator<Chosen<F, Names, R, Default>, void, undefined> {
     assertOptions("export()", request, EXPORT_REQUEST);
     return this.lists.exported(request) as AsyncGenerator<unknown> as ReturnType<typeof this.export<Names>>;
   }
@@ -160,7 +160,9 @@ export class ResourceClient<
     const url = `${this.url}/${encodeSegment(writeKey(id, this.schema.byName.get(this.key)))}`;
     const { signal } = request;
     try {
-      const body = await this.transport.send({ method: "GET", url, query: raw, filterText: "", signal });
+      const call = { method: "GET", url, query: raw, filterText: "", signal } as const;
+      const body = await this.transport.send(call);
+      this.transport.report(body.warnings, call);
       // Safe: readOne returns the requested fields with the types of the schema.
       return readOne(body, membersOf(this.schema, fields)) as Chosen<F, Names, R, Default>;
     } catch (error) {

@@ -6,7 +6,7 @@ import { listEnvelope } from "../list/envelope.js";
 import type { Facet, Facets, FacetValue } from "../list/facet.js";
 import { checkExportKey, keyOf } from "../list/key.js";
 import type { ListQuery, ListSettings } from "../list/list-query.js";
-import { writeList } from "../list/list-to-json.js";
+import { warningsMember, writeList } from "../list/list-to-json.js";
 import { readGet, readList } from "../list/read-list-query.js";
 import { fieldsWriter, recordToJson } from "../list/record-to-json.js";
 import { REQUEST_PARTS } from "../list/request-parts.js";
@@ -81,15 +81,12 @@ export function listHandler<S extends Schema, C = unknown>(
         return invalidQuery(diagnostics, { filter, raw });
       };
       if (!result.ok) return refuse(result.diagnostics, result.filterText);
-      const { warnings } = result;
-      if (warnings.length > 0) {
-        resource.onWarnings?.(warnings, request.web, context);
-        if (resource.warnings === "refuse") return refuse(warnings, result.value.filterText);
-      }
       const query = result.value;
+      const refuseValid = (diagnostics: readonly Diagnostic[]): Reply => refuse(diagnostics, query.filterText);
+      const warnings = reviewWarnings(resource, result.warnings, request, context, refuseValid);
+      if (warnings instanceof Reply) return warnings;
       const { fields } = query;
       const headers: ReplyHeaders = new Map(ownHeaders);
-      const shown = resource.warnings === "ignore" ? [] : warnings;
       request.throwIfAborted();
       if (exportType !== undefined && resource.export !== undefined) {
         const read = (part: ListQuery<S>): Promise<SourcePage> =>
@@ -102,9 +99,9 @@ export function listHandler<S extends Schema, C = unknown>(
           options,
           settings,
           headers,
-          warnings: shown,
+          warnings,
           read,
-          refuse: (diagnostics) => refuse(diagnostics, query.filterText),
+          refuse: refuseValid,
           onError,
         });
       }
@@ -112,7 +109,7 @@ export function listHandler<S extends Schema, C = unknown>(
       const found = await source.list(asked, context);
       const page = pageEnvelope(query, found, settings.name);
       const facets = await readFacets(source, query, request, context);
-      const envelope = { ...page, ...(facets && { facets }), warnings: shown };
+      const envelope = { ...page, ...(facets && { facets }), warnings };
       // A link cannot contain the body of a QUERY request.
       const links = request.method === "QUERY" ? undefined : linksOf(request.rawQuery, page.pagination, settings);
       if (links !== undefined) headers.set("link", links);
@@ -121,6 +118,20 @@ export function listHandler<S extends Schema, C = unknown>(
   const handle = (request: Request, context: C) => respondToWeb(request, context, answer);
   registerAnswer(handle, answer);
   return handle as (request: Request, ...context: ContextArgument<C>) => Promise<Response>;
+}
+
+/** Reports warnings. Returns those for the response, or the response that refuses them. */
+function reviewWarnings<C>(
+  { onWarnings, warnings: use }: Pick<Resource<Schema, C>, "onWarnings" | "warnings">,
+  warnings: readonly Diagnostic[],
+  request: HandlerRequest,
+  context: C,
+  refuse: (diagnostics: readonly Diagnostic[]) => Reply,
+): readonly Diagnostic[] | Reply {
+  if (warnings.length === 0) return warnings;
+  onWarnings?.(warnings, request.web, context);
+  if (use === "refuse") return refuse(warnings);
+  return use === "ignore" ? [] : warnings;
 }
 
 /** Reads one facet after the other, so that a request needs only one connection to a database. */
@@ -190,15 +201,18 @@ export function getHandler<S extends Schema, C = unknown>(
   const answer = async (request: HandlerRequest, key: string, context: C): Promise<Reply> => {
     const raw = request.rawQuery;
     const result = readGet(raw, schema, settings, REQUEST_PARTS);
-    if (!result.ok) {
-      resource.onRefused?.(result.diagnostics, request.web, context);
-      return invalidQuery(result.diagnostics, { filter: result.filterText, raw });
-    }
+    const refuse = (diagnostics: readonly Diagnostic[]): Reply => {
+      resource.onRefused?.(diagnostics, request.web, context);
+      return invalidQuery(diagnostics, { filter: "", raw });
+    };
+    if (!result.ok) return refuse(result.diagnostics);
+    const warnings = reviewWarnings(resource, result.warnings, request, context, refuse);
+    if (warnings instanceof Reply) return warnings;
     const query = result.value;
     request.throwIfAborted();
     const record = await source.get(askFor({ key, query }, request), context);
     if (record === undefined) return problemReply(404, { detail: "No record has this key." });
-    const json = `{"data":${recordToJson(record, schema, { fields: query.fields })}}`;
+    const json = `{"data":${recordToJson(record, schema, { fields: query.fields })}${warningsMember(warnings)}}`;
     return jsonReply(request, json, new Map(ownHeaders), etag);
   };
   const handle = (request: Request, key: string, context: C): Promise<Response> =>

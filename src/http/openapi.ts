@@ -92,6 +92,13 @@ function pathsOf(resource: DescribedResource, bearer: boolean): [string, Json][]
   return paths.map(([at, operations]) => [at, { ...operations, summary: name }]);
 }
 
+const WARNINGS: Json = {
+  type: "array",
+  items: reference("Diagnostic"),
+  description:
+    "Warnings about a valid but suspicious request. Spans refer to the decoded filter, or with `source: raw` to the query string.",
+};
+
 function schemasOf(resource: DescribedResource): [string, Json][] {
   const { name, schema } = resource;
   const list = {
@@ -104,12 +111,7 @@ function schemasOf(resource: DescribedResource): [string, Json][] {
         ? { anyOf: [reference("Pagination"), reference("CursorPagination")] }
         : reference("Pagination"),
       ...facetsMember(resource),
-      warnings: {
-        type: "array",
-        items: reference("Diagnostic"),
-        description:
-          "Warnings about a valid but suspicious request. Spans refer to the decoded filter, or with `source: raw` to the query string.",
-      },
+      warnings: WARNINGS,
     },
   };
   return [
@@ -173,7 +175,7 @@ function getOperation(resource: DescribedResource, bearer: boolean): Json {
         description: "The record.",
         content: {
           "application/json": {
-            schema: { type: "object", required: ["data"], properties: { data: reference(name) } },
+            schema: { type: "object", required: ["data"], properties: { data: reference(name), warnings: WARNINGS } },
           },
         },
       },

@@ -85,7 +85,7 @@ const SERVED = {
    */
   etag: ETAG,
   /**
-   * What to do about the warnings of a valid but suspicious filter: `"answer"` adds them to the response as `warnings`,
+   * What to do about the warnings of a valid but suspicious request: `"answer"` adds them to the response as `warnings`,
    * `"refuse"` responds with 400, `"ignore"` leaves them out. Default: "answer".
    */
   warnings: WARNINGS,
@@ -121,7 +121,7 @@ export interface Resource<S extends Schema = Schema, C = unknown>
    * `{ me: (request, context) => context.userId }`. With null or undefined, the response to the name is 400.
    */
   readonly names?: Readonly<Record<string, RequestValue<C>>> | undefined;
-  /** Called with the warnings of a valid but suspicious filter, such as `name=NULL`. */
+  /** Called with the warnings of a valid but suspicious request, such as `name=NULL`. */
   readonly onWarnings?: ((warnings: readonly Diagnostic[], request: Request, context: C) => void) | undefined;
   /** Called with the diagnostics of an invalid query string, for logs or metrics. The response is 400. */
   readonly onRefused?: ((diagnostics: readonly Diagnostic[], request: Request, context: C) => void) | undefined;

@@ -18,7 +18,7 @@ export interface CursorEnvelope<T> {
   readonly data: readonly T[];
   readonly meta: CursorMeta;
   readonly pagination: CursorPagination;
-  /** The warnings of a valid but suspicious filter, if there are any. */
+  /** The warnings of a valid but suspicious request, if there are any. */
   readonly warnings?: readonly Diagnostic[];
 }
 

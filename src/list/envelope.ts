@@ -5,7 +5,7 @@ export interface ListEnvelope<T> {
   readonly data: readonly T[];
   readonly meta: { readonly count: number; readonly total: number };
   readonly pagination: Pagination;
-  /** The warnings of a valid but suspicious filter, if there are any. */
+  /** The warnings of a valid but suspicious request, if there are any. */
   readonly warnings?: readonly Diagnostic[];
 }
 

@@ -1,3 +1,4 @@
+import type { Diagnostic } from "../language/diagnostics/diagnostic.js";
 import { checkArgument } from "../language/diagnostics/options.js";
 import { type FieldAt, isSelectable } from "../language/schema/field-at.js";
 import type { Schema } from "../language/schema/schema.js";
@@ -41,8 +42,13 @@ export function writeList(
   let records = "";
   for (const record of data) records += records === "" ? write(record) : `,${write(record)}`;
   const counted = facets === undefined ? "" : `,"facets":${facetsToJson(facets, schema)}`;
-  const more = warnings.length === 0 ? "" : `,"warnings":${writeExactJson(responseDiagnostics(warnings))}`;
-  return `{"data":[${records}],"meta":${writeExactJson(meta)},"pagination":${writeExactJson(pagination)}${counted}${more}}`;
+  const more = `${counted}${warningsMember(warnings)}`;
+  return `{"data":[${records}],"meta":${writeExactJson(meta)},"pagination":${writeExactJson(pagination)}${more}}`;
+}
+
+/** Returns the member after others, or nothing if there are no warnings. */
+export function warningsMember(warnings: readonly Diagnostic[]): string {
+  return warnings.length === 0 ? "" : `,"warnings":${writeExactJson(responseDiagnostics(warnings))}`;
 }
 
 function facetsToJson(facets: Facets, schema: Schema): string {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createClient } from "../../src/client.js";
-import { fromRecords, listHandler } from "../../src/http.js";
+import { fromRecords, getHandler, listHandler } from "../../src/http.js";
 import { type Diagnostic, defineSchema, integer, text } from "../../src/index.js";
 import { inTurn, serve } from "./api-server.js";
 import { diagnosticsOf } from "./diagnostics-of.js";
@@ -28,6 +28,21 @@ test("a list has the warnings of the server and passes them to onWarnings", asyn
   expect((await resource.list({ filter: "name=bolt" })).warnings).toEqual([]);
   const query = `filter=${encodeURIComponent(suspicious)}`;
   expect(calls).toEqual([[warnings, { url: "https://acme.example/things", query, filter: suspicious }]]);
+});
+
+test("the warnings of a record are passed to onWarnings", async () => {
+  const renamed = defineSchema({ id: integer(), name: text({ aliases: ["title"] }) });
+  const get = getHandler({ schema: renamed, source: fromRecords(renamed, [{ id: 1, name: "Bolt" }]) });
+  const calls: unknown[] = [];
+  const client = createClient({
+    baseUrl: "https://acme.example",
+    fetch: (url, init) => get(new Request(url, init), "1"),
+    onWarnings: ([warning], request) => void calls.push([warning?.code, request]),
+  });
+  const things = client.resource("things", renamed);
+  expect(await things.get(1, { fields: ["title" as "name"] })).toEqual({ name: "Bolt" });
+  const request = { url: "https://acme.example/things/1", query: "fields=title", filter: "" };
+  expect(calls).toEqual([["suspect.alias", request]]);
 });
 
 test.each([true, false])("a walk passes its warnings to onWarnings once, with cursors: %s", async (cursors) => {

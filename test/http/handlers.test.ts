@@ -10,7 +10,17 @@ import {
   type SourceRecord,
   UnavailableError,
 } from "../../src/http.js";
-import { boolean, decimal, defineSchema, FilterError, integer, type Schema, text, timestamp } from "../../src/index.js";
+import {
+  boolean,
+  type Diagnostic,
+  decimal,
+  defineSchema,
+  FilterError,
+  integer,
+  type Schema,
+  text,
+  timestamp,
+} from "../../src/index.js";
 import { type SqlText, sql, sqlite } from "../../src/sql.js";
 
 const products = defineSchema({
@@ -366,6 +376,32 @@ test("a record has the default fields, unless the request names others", async (
     (await receive(get(new Request(`http://localhost/1?${query}`), "1"))).body.data;
   expect(await dataOf("")).toEqual({ name: 'Bolt "M1"', id: 1 });
   expect(await dataOf("fields=id")).toEqual({ id: 1 });
+});
+
+describe("the warnings of a request for one record", () => {
+  const schema = defineSchema({ id: integer(), name: text({ aliases: ["title"] }) });
+  const one = (options: object, target = "/1?fields=title") => {
+    const source = fromRecords(schema, [{ id: 1, name: "Bolt" }]);
+    return receive(getHandler({ schema, source, ...options })(new Request(`http://localhost${target}`), "1"));
+  };
+
+  test("are in the response and passed to onWarnings", async () => {
+    const codes: string[] = [];
+    const onWarnings = (warnings: readonly Diagnostic[]) => codes.push(...warnings.map(({ code }) => code));
+    const { body } = await one({ onWarnings });
+    expect(body).toMatchObject({ data: { name: "Bolt" }, warnings: [{ code: "suspect.alias", source: "raw" }] });
+    expect(codes).toEqual(["suspect.alias"]);
+    expect((await one({ onWarnings }, "/1?fields=name")).text).toBe('{"data":{"name":"Bolt"}}');
+  });
+
+  test("may be refused or ignored", async () => {
+    const refused: string[] = [];
+    const onRefused = (diagnostics: readonly Diagnostic[]) => refused.push(...diagnostics.map(({ code }) => code));
+    const { status, body } = await one({ warnings: "refuse", onRefused });
+    expect([status, body.diagnostics]).toMatchObject([400, [{ code: "suspect.alias" }]]);
+    expect(refused).toEqual(["suspect.alias"]);
+    expect((await one({ warnings: "ignore" })).text).toBe('{"data":{"name":"Bolt"}}');
+  });
 });
 
 test.each<[names: unknown, message: string]>([
