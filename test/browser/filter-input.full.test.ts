@@ -486,6 +486,24 @@ describe("in a form", () => {
     await filter.hasEvents('form [["filter","naem=x"]]');
   });
 
+  test("fixes appear when it is no longer disabled", async () => {
+    const filter = await open();
+    await filter.page.evaluate(() => {
+      const { element } = filterProbe;
+      const { schema } = element;
+      // Disabled while its schema is loaded.
+      element.schema = undefined;
+      element.disabled = true;
+      element.value = "naem=x";
+      element.schema = schema;
+      element.disabled = false;
+    });
+    // Does not move the cursor, which is at the end.
+    await filter.input.focus();
+    await filter.page.getByRole("button", { name: "Use name" }).click();
+    await filter.hasText("name=x");
+  });
+
   test("the value survives going back in the history", async () => {
     const filter = await open();
     await filter.type("id=1");
@@ -704,11 +722,17 @@ describe("in the page", () => {
       // Not upgraded: created in a document without custom elements.
       const other = document.implementation.createHTMLDocument();
       const early = other.createElement("filter-input");
-      Object.assign(early, { schema: filterProbe.element.schema, value: "naem=1", disabled: true });
+      Object.assign(early, {
+        schema: filterProbe.element.schema,
+        value: "naem=1",
+        disabled: true,
+        defaultValue: "id=1",
+      });
       document.body.append(early);
-      return [early.value, early.diagnostics.length, early.hasAttribute("disabled"), Object.hasOwn(early, "value")];
+      const { value, diagnostics, defaultValue } = early;
+      return [value, diagnostics.length, early.hasAttribute("disabled"), defaultValue, Object.keys(early)];
     });
-    expect(found).toEqual(["naem=1", 1, true, false]);
+    expect(found).toEqual(["naem=1", 1, true, "id=1", []]);
   });
 
   test("custom properties and parts of the page style it", async () => {

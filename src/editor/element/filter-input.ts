@@ -13,6 +13,7 @@ import { opensAfter } from "../opens-at.js";
 import { isPartOf, tokenAt, touches } from "../typed-token.js";
 import type { ValueSource } from "../value-source.js";
 import { accessibleName, referredText } from "./accessible-text.js";
+import { FormControl, INTERNALS, setEarlierProperties, submitForm } from "./form-control.js";
 import { replaceText } from "./replace-text.js";
 import { Suggester } from "./suggester.js";
 import { View } from "./view.js";
@@ -28,24 +29,8 @@ export interface FilterDetail {
 /** An `input`, `change` or `submit` event of a `<filter-input>`. */
 export type FilterEvent = CustomEvent<FilterDetail>;
 
-/** Elements exist only in browsers. On a server the class can be imported and is never created. */
-const Base: typeof HTMLElement = globalThis.HTMLElement ?? class {};
-
 /** New problems appear after this pause in typing, in milliseconds. */
 const PROBLEM_DELAY = 250;
-
-const PROPERTIES = [
-  "schema",
-  "values",
-  "lint",
-  "options",
-  "value",
-  "name",
-  "placeholder",
-  "disabled",
-  "readOnly",
-  "required",
-];
 
 /**
  * The custom element `<filter-input>`: an input for filters with completion, colours, and problems with fixes. Part of a
@@ -59,8 +44,7 @@ const PROPERTIES = [
  * document.body.append(input);
  * ```
  */
-export class FilterInputElement extends Base {
-  static readonly formAssociated = true;
+export class FilterInputElement extends FormControl {
   static readonly observedAttributes: readonly string[] = [
     "aria-describedby",
     "aria-label",
@@ -71,7 +55,6 @@ export class FilterInputElement extends Base {
     "value",
   ];
 
-  readonly #internals = this.attachInternals();
   readonly #view = new View(this.attachShadow({ mode: "open", delegatesFocus: true }), {
     pick: (index) => this.#pick(index),
     fix: (fix) => this.#fix(fix),
@@ -103,20 +86,15 @@ export class FilterInputElement extends Base {
   /** The value at the last `change` event. */
   #committed = "";
   #isComposing = false;
+  /** Whether the next change is typed: not by a fix, whose result is shown at once. */
+  #typing = true;
   /** Whether Escape has closed the popup. The next change opens it again. */
   #isDismissed = false;
 
   constructor() {
     super();
     this.#listen();
-    // Properties that were set before the element was defined would hide the accessors.
-    const own = this as unknown as Record<string, unknown>;
-    for (const name of PROPERTIES) {
-      if (!Object.hasOwn(own, name)) continue;
-      const value = own[name];
-      delete own[name];
-      own[name] = value;
-    }
+    setEarlierProperties(this);
   }
 
   /** The fields that filters may use. Without it, the element accepts every text. Throws a `TypeError` for other values. */
@@ -178,15 +156,6 @@ export class FilterInputElement extends Base {
     this.#setText(value ?? "");
   }
 
-  /** The value before the user changes it, and after a reset of the form: the attribute `value`. */
-  get defaultValue(): string {
-    return this.getAttribute("value") ?? "";
-  }
-
-  set defaultValue(value: string) {
-    this.setAttribute("value", value);
-  }
-
   /** The errors and warnings of the filter, in the order of the text. */
   get diagnostics(): readonly Diagnostic[] {
     return this.#diagnostics;
@@ -195,83 +164,6 @@ export class FilterInputElement extends Base {
   /** The filter bound to the schema. Undefined if the filter has an error or the element has no schema. */
   get bound(): BoundFilter | undefined {
     return this.#bound;
-  }
-
-  /** The name in the data of the form. */
-  get name(): string {
-    return this.getAttribute("name") ?? "";
-  }
-
-  set name(name: string) {
-    this.setAttribute("name", name);
-  }
-
-  /** Shown while the value is empty. */
-  get placeholder(): string {
-    return this.getAttribute("placeholder") ?? "";
-  }
-
-  set placeholder(placeholder: string) {
-    this.setAttribute("placeholder", placeholder);
-  }
-
-  get disabled(): boolean {
-    return this.hasAttribute("disabled");
-  }
-
-  set disabled(isDisabled: boolean) {
-    this.toggleAttribute("disabled", Boolean(isDisabled));
-  }
-
-  get readOnly(): boolean {
-    return this.hasAttribute("readonly");
-  }
-
-  set readOnly(isReadOnly: boolean) {
-    this.toggleAttribute("readonly", Boolean(isReadOnly));
-  }
-
-  get required(): boolean {
-    return this.hasAttribute("required");
-  }
-
-  set required(isRequired: boolean) {
-    this.toggleAttribute("required", Boolean(isRequired));
-  }
-
-  get type(): string {
-    return "filter-input";
-  }
-
-  get form(): HTMLFormElement | null {
-    return this.#internals.form;
-  }
-
-  get labels(): NodeList {
-    return this.#internals.labels;
-  }
-
-  get willValidate(): boolean {
-    return this.#internals.willValidate;
-  }
-
-  get validity(): ValidityState {
-    return this.#internals.validity;
-  }
-
-  /** The first error of the filter, or why the form does not accept it. */
-  get validationMessage(): string {
-    return this.#internals.validationMessage;
-  }
-
-  /** Returns whether the form accepts the filter. Otherwise fires an `invalid` event. */
-  checkValidity(): boolean {
-    return this.#internals.checkValidity();
-  }
-
-  /** Like `checkValidity`, and shows the user what is wrong. */
-  reportValidity(): boolean {
-    return this.#internals.reportValidity();
   }
 
   /** Makes the element invalid for a reason of your own, or valid with "". */
@@ -320,6 +212,7 @@ export class FilterInputElement extends Base {
   formDisabledCallback(isDisabled: boolean): void {
     this.#view.setDisabled(isDisabled);
     this.#close();
+    this.#showProblems();
   }
 
   /** @internal */
@@ -396,18 +289,18 @@ export class FilterInputElement extends Base {
       : { bound: undefined, diagnostics: [] };
     this.#bound = bound;
     this.#diagnostics = diagnostics;
-    this.#internals.setFormValue(value);
+    this[INTERNALS].setFormValue(value);
     this.#validate();
   }
 
   #validate(): void {
     const { input } = this.#view;
     const message = this.#customError || visible(this.#diagnostics.find(isError)?.message ?? "");
-    if (this.readOnly) this.#internals.setValidity({});
-    else if (message !== "") this.#internals.setValidity({ customError: true }, message, input);
+    if (this.readOnly) this[INTERNALS].setValidity({});
+    else if (message !== "") this[INTERNALS].setValidity({ customError: true }, message, input);
     else if (input.validity.valueMissing)
-      this.#internals.setValidity({ valueMissing: true }, input.validationMessage, input);
-    else this.#internals.setValidity({});
+      this[INTERNALS].setValidity({ valueMissing: true }, input.validationMessage, input);
+    else this[INTERNALS].setValidity({});
   }
 
   /** Handles a change of the text by the user. */
@@ -432,9 +325,6 @@ export class FilterInputElement extends Base {
     this.#showProblems(this.#unfinished().filter(({ message }) => messages.has(message)));
     this.#showProblemsLater();
   }
-
-  /** Whether a change is typed: not by a fix, whose result is shown at once. */
-  #typing = true;
 
   /** Handles a move of the cursor, which ends the list for its former position. */
   #move(): void {
@@ -550,9 +440,13 @@ export class FilterInputElement extends Base {
   }
 
   #fix(fix: Fix): void {
-    if (!this.#isEditable) return;
+    if (this.#isEditable) this.#insertWhole(fix.span.start, fix.span.end, fix.text);
+  }
+
+  /** Replaces text by one that is complete, so that its problems are shown at once. */
+  #insertWhole(start: number, end: number, text: string): void {
     this.#typing = false;
-    replaceText(this.#view.input, fix.span.start, fix.span.end, fix.text);
+    replaceText(this.#view.input, start, end, text);
     this.#typing = true;
     this.#showProblems();
   }
@@ -578,10 +472,7 @@ export class FilterInputElement extends Base {
     const [start, end] = [selectionStart ?? 0, selectionEnd ?? 0];
     const [before, after] = [value.slice(0, start), value.slice(end)];
     const joined = joinLines(before + text + after);
-    this.#typing = false;
-    replaceText(this.#view.input, start, end, joined.slice(start, joined.length - after.length));
-    this.#typing = true;
-    this.#showProblems();
+    this.#insertWhole(start, end, joined.slice(start, joined.length - after.length));
   }
 
   #press(event: KeyboardEvent): void {
@@ -627,16 +518,6 @@ export class FilterInputElement extends Base {
 
   /** Copies the name and description of the element to the input. */
   #rename(): void {
-    this.#view.name(accessibleName(this, this.#internals.labels), referredText(this, "aria-describedby"));
+    this.#view.name(accessibleName(this, this[INTERNALS].labels), referredText(this, "aria-describedby"));
   }
-}
-
-/** Submits like Enter in an `<input>`: by the first submit button, unless it is disabled. */
-function submitForm(form: HTMLFormElement | null): void {
-  const buttons = Array.from(form?.elements ?? []).filter(
-    (control): control is HTMLButtonElement | HTMLInputElement =>
-      (control instanceof HTMLButtonElement || control instanceof HTMLInputElement) && control.type === "submit",
-  );
-  if (buttons[0] === undefined) form?.requestSubmit();
-  else buttons[0].click();
 }
