@@ -3,7 +3,7 @@ import type { OrderOperator, Sorting } from "../dialects/dialect.js";
 import { otherTimeIn } from "../dialects/parameters.js";
 import { ALWAYS, NEVER, type SqlExpression } from "../sql.js";
 import { folded } from "../where/write-condition.js";
-import type { Position, SqlKey } from "./sql-key.js";
+import type { Position, SqlKey } from "./order.js";
 
 /** Rows that one SELECT returns in order: those that match the conditions, sorted by the keys. */
 export interface RowsPart {

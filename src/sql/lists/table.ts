@@ -10,9 +10,9 @@ import { columnOf } from "../where/column-of.js";
 import type { TableName, WriteOptions } from "../where/related-tables.js";
 import { writeServerCondition } from "../where/sql-condition.js";
 import { Joins } from "./joins.js";
+import type { SqlKey } from "./order.js";
 import { type Row, rowReader, type SelectedColumn, type SelectedRecord } from "./read-row.js";
 import { ReadableSql } from "./readable-sql.js";
-import type { SqlKey } from "./sql-key.js";
 import type { TableOptions } from "./table-options.js";
 
 /** The selected columns with their aliases, and a function that reads a row. */
@@ -149,7 +149,8 @@ export class TableWriter {
 
   /** Returns the column of a sort key, and an alias that no field has. */
   sortColumn(name: string, position: number): Omit<SqlKey, "descending" | "nulls"> {
-    const found = fieldAt(this.schema, name) ?? { ...keyOf(this.schema, name), steps: [] };
+    // `sortKeysOf` has checked it.
+    const found = fieldAt(this.schema, name) as FieldAt;
     const { steps, definition } = found;
     const field = { name, definition };
     return {

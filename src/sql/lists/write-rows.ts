@@ -2,8 +2,8 @@ import type { ListQuery } from "../../list/list-query.js";
 import type { SqlWriter } from "../sql.js";
 import { writeFilter } from "../where/to-sql.js";
 import { partsOf, type RowsPart } from "./keyset.js";
-import { sortKeysOf } from "./sort-keys.js";
-import { orderBy, type SqlKey } from "./sql-key.js";
+import { orderBy, type SqlKey } from "./order.js";
+import { sortKeysOf } from "./order-of-query.js";
 import type { Selected, TableWriter } from "./table.js";
 
 /** Writes the statement that selects the rows of a list, in the direction of the cursor. */

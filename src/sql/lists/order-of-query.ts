@@ -1,7 +1,7 @@
 import { checkArgument } from "../../language/diagnostics/options.js";
 import { fieldAt } from "../../language/schema/field-at.js";
 import type { ListQuery, SortKey } from "../../list/list-query.js";
-import type { SqlKey } from "./sql-key.js";
+import type { SqlKey } from "./order.js";
 import type { TableWriter } from "./table.js";
 
 /**
