@@ -48,17 +48,23 @@ export function meaningOf<Meaning>(
  * Throws a FilterError unless each custom field that filters may use has a function for each of its operators, those of
  * related records up to the default depth included.
  */
-export function checkMeanings(owner: string, schema: Schema, meanings: Meanings<unknown> | undefined, path = ""): void {
+export function checkMeanings(
+  owner: string,
+  schema: Schema,
+  meanings: Meanings<unknown> | undefined,
+  path: readonly string[] = [],
+): void {
   for (const [name, { custom, hidden, operators = [] }] of schema.byName) {
     if (!custom || hidden) continue;
-    const missing = operators.find((operator) => meaningOf(meanings, path + name, operator) === undefined);
+    const at = [...path, name].join(".");
+    const missing = operators.find((operator) => meaningOf(meanings, at, operator) === undefined);
     if (missing === undefined) continue;
     const expected = `an object with a function for operator "${positiveOf(missing)}"`;
-    throw filterError([diagnoseOption("option.value", { owner, option: `conditions["${path}${name}"]`, expected })]);
+    throw filterError([diagnoseOption("option.value", { owner, option: `conditions["${at}"]`, expected })]);
   }
-  if (path.split(".").length > DEFAULT_LIMITS.relationDepth) return;
+  if (path.length === DEFAULT_LIMITS.relationDepth) return;
   for (const name of schema.relationByName.keys()) {
     const relation = filterableRelation(schema, name);
-    if (relation !== undefined) checkMeanings(owner, targetOf(relation), meanings, `${path}${name}.`);
+    if (relation !== undefined) checkMeanings(owner, targetOf(relation), meanings, [...path, name]);
   }
 }

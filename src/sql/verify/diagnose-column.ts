@@ -1,7 +1,7 @@
 import { showSome } from "../../language/diagnostics/display.js";
 import type { Finding } from "../../language/diagnostics/finding.js";
 import type { DecimalField, Field } from "../../language/types/field.js";
-import { type DecimalRange, type DecimalSize, rangeOf } from "../dialects/decimal-range.js";
+import { type DecimalRange, type DecimalSize, declaredSize, rangeOf } from "../dialects/decimal-range.js";
 import type { Catalog, CatalogColumn, ListItemKind } from "./catalog.js";
 import { isTypes, suggestField } from "./suggest-field.js";
 import { diagnoseTable } from "./table-codes.js";
@@ -104,7 +104,7 @@ function diagnoseSize(given: FieldColumn): readonly Finding[] {
   if (field.type !== "decimal") return [];
   const { size } = column;
   const declared = sizeOf(field);
-  const supported = catalog.decimals === undefined ? undefined : supportedRange(declared, catalog.decimals);
+  const supported = catalog.decimals && supportedRange(field, catalog.decimals);
   if (size !== undefined && supported !== undefined && !isWithin(rangeOf(size), supported)) {
     return [diagnoseTable("table.size", { ...namesOf(given), found: column.declared, ...size })];
   }
@@ -120,13 +120,10 @@ function sizeOf({ precision, scale }: DecimalField): DecimalSize | undefined {
   return precision === undefined || scale === undefined ? undefined : { precision, scale };
 }
 
-/** Returns the digits that comparisons support, as `declaredSize` decides. */
-function supportedRange(
-  declared: DecimalSize | undefined,
-  { largest, otherwise }: NonNullable<Catalog["decimals"]>,
-): DecimalRange {
-  if (declared === undefined) return otherwise;
-  return declared.precision <= largest.precision && declared.scale <= largest.scale ? rangeOf(declared) : otherwise;
+/** Returns the digits that comparisons support. */
+function supportedRange(field: Field, { largest, otherwise }: NonNullable<Catalog["decimals"]>): DecimalRange {
+  const size = declaredSize(field, largest);
+  return size === undefined ? otherwise : rangeOf(size);
 }
 
 function isWithin(inner: DecimalRange, outer: DecimalRange): boolean {

@@ -1,3 +1,4 @@
+import { DEFAULT_LIMITS } from "../../language/ast/limits.js";
 import { filterError } from "../../language/diagnostics/filter-error.js";
 import {
   diagnoseOption,
@@ -118,12 +119,9 @@ export function checkRelatedTables(
   }
 }
 
-/** As deep as filters go by default. */
-const CHECKED_DEPTH = 2;
-
-/** Returns the paths of the relations that requests may use. */
+/** Returns the paths of the relations that requests may use, as deep as filters go by default. */
 function namesOf(schema: Schema, path: readonly string[]): readonly (readonly string[])[] {
-  if (path.length === CHECKED_DEPTH) return [];
+  if (path.length === DEFAULT_LIMITS.relationDepth) return [];
   return [...schema.relationByName].flatMap(([name, relation]) => {
     // Responses may contain records of a relation to one, even if filters may not use it.
     if (relation.hidden || (!relation.filterable && relation.relation === "many")) return [];
