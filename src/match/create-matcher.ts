@@ -14,7 +14,7 @@ import {
 } from "../language/bind/bind-options.js";
 import { type BoundFilter, checkBound } from "../language/bind/bound-filter.js";
 import { checkTolerantly } from "../language/bind/check.js";
-import { checkMeanings, type Meanings as Given } from "../language/bind/custom-value.js";
+import { checkMeanings, type Meanings } from "../language/bind/custom-value.js";
 import type { Result } from "../language/diagnostics/diagnostic.js";
 import { toResult } from "../language/diagnostics/finding.js";
 import { checkArgument, checkOptions } from "../language/diagnostics/options.js";
@@ -74,7 +74,7 @@ const SET_OPTIONS = { ...LIMIT_OPTIONS, ...TIME_ZONE_OPTION, ...NAMES_OPTION };
 export function createMatcher<S extends Schema>(schema: S, options: MatcherOptions = {}): Matcher<S> {
   checkSchema(schema, "createMatcher()");
   checkOptions("createMatcher()", options, RECORD_CONDITIONS_OPTION);
-  checkMeanings("createMatcher()", schema, options.conditions as Given<unknown> | undefined);
+  checkMeanings("createMatcher()", schema, options.conditions as Meanings<unknown> | undefined);
   const filters = new FilterStore(schema, { conditions: options.conditions, path: "" });
   return {
     get size() {

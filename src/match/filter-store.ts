@@ -3,7 +3,7 @@ import type { BoundCondition } from "../language/bind/bound-filter.js";
 import type { Schema } from "../language/schema/schema.js";
 import { objectOf } from "../language/values/record-value.js";
 import type { ConditionTest } from "../memory/condition-test.js";
-import type { Meanings } from "../memory/custom-condition.js";
+import type { RecordMeanings } from "../memory/custom-condition.js";
 import { compileDecisions } from "../memory/decision-graph.js";
 import { accessOf } from "./access.js";
 import { type Candidate, type Condition, Conditions, isFulfilled } from "./conditions.js";
@@ -42,7 +42,7 @@ export class FilterStore {
   #call = 0;
   #isMatching = false;
 
-  constructor(schema: Schema, meanings: Meanings) {
+  constructor(schema: Schema, meanings: RecordMeanings) {
     this.#conditions = new Conditions(schema, meanings);
   }
 

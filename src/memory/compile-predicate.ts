@@ -1,7 +1,7 @@
 import { type BoundFilter, checkBound } from "../language/bind/bound-filter.js";
 import { checkOptions } from "../language/diagnostics/options.js";
 import type { Schema } from "../language/schema/schema.js";
-import { type Meanings, RECORD_CONDITIONS_OPTION, type RecordConditionsOption } from "./custom-condition.js";
+import { RECORD_CONDITIONS_OPTION, type RecordConditionsOption, type RecordMeanings } from "./custom-condition.js";
 import { predicateCode } from "./predicate-code.js";
 import type { RecordFor } from "./record-for.js";
 import { type Predicate, toPredicate } from "./to-predicate.js";
@@ -39,7 +39,7 @@ export function compilePredicate<S extends Schema>(
 
 function generatedFrom<S extends Schema>(
   { root }: BoundFilter<S>,
-  meanings: Meanings,
+  meanings: RecordMeanings,
 ): Predicate<RecordFor<S>> | undefined {
   const { body, constants } = predicateCode(root, meanings);
   try {

@@ -6,7 +6,7 @@ import type { Accepts } from "../language/types/record-type.js";
 import { recordTypeOf } from "../language/types/types.js";
 import { foldCase, hasFoldedAt } from "../language/values/fold-case.js";
 import { isArray } from "../language/values/record-value.js";
-import { acceptsRecord, type Meanings, NO_MEANINGS } from "./custom-condition.js";
+import { acceptsRecord, NO_MEANINGS, type RecordMeanings } from "./custom-condition.js";
 import { searchedText, substringTest } from "./substring-search.js";
 
 /** Test of a record value by the positive form of a condition (`=` for `!=`, `*` for `!*`, `[]` for `![]`). */
@@ -23,7 +23,7 @@ export function holds(test: ConditionTest, value: unknown): boolean {
 }
 
 /** Returns the test for the positive form of a condition. That of a custom field gets the record instead of a value. */
-export function testOf(condition: BoundCondition, meanings: Meanings = NO_MEANINGS): ConditionTest {
+export function testOf(condition: BoundCondition, meanings: RecordMeanings = NO_MEANINGS): ConditionTest {
   const { definition } = condition.field;
   // Only a condition on a missing related record has null: custom fields are never null.
   if (definition.custom && (condition.kind === "membership" || condition.value !== null)) {

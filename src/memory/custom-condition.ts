@@ -1,11 +1,6 @@
 import { type Operator, positiveOf } from "../language/ast/operators.js";
 import type { BoundCondition } from "../language/bind/bound-filter.js";
-import {
-  type CustomArgument,
-  customValueOf,
-  type Meanings as Given,
-  meaningOf,
-} from "../language/bind/custom-value.js";
+import { type CustomArgument, customValueOf, type Meanings, meaningOf } from "../language/bind/custom-value.js";
 import { filterError } from "../language/diagnostics/filter-error.js";
 import { OBJECT, type Options, type OptionsOf, type OptionType } from "../language/diagnostics/options.js";
 import type { Accepts } from "../language/types/record-type.js";
@@ -31,23 +26,23 @@ export const RECORD_CONDITIONS_OPTION = {
 export interface RecordConditionsOption extends Options, OptionsOf<typeof RECORD_CONDITIONS_OPTION> {}
 
 /** The conditions of custom fields, and the path of the records that are tested. */
-export interface Meanings {
+export interface RecordMeanings {
   readonly conditions: RecordConditions | undefined;
   readonly path: string;
 }
 
-export const NO_MEANINGS: Meanings = { conditions: undefined, path: "" };
+export const NO_MEANINGS: RecordMeanings = { conditions: undefined, path: "" };
 
 /** Returns the meanings for the records of a relation. */
-export function meaningsOf({ conditions, path }: Meanings, relation: string): Meanings {
+export function meaningsOf({ conditions, path }: RecordMeanings, relation: string): RecordMeanings {
   return { conditions, path: `${path}${relation}.` };
 }
 
 /** Returns the test of a record. Throws a FilterError if the program did not give the meaning. */
-export function acceptsRecord(condition: BoundCondition, { conditions, path }: Meanings): Accepts {
+export function acceptsRecord(condition: BoundCondition, { conditions, path }: RecordMeanings): Accepts {
   const field = path + condition.field.name;
   const operator = positiveOf(condition.operator);
-  const test = meaningOf(conditions as Given<RecordCondition>, field, operator);
+  const test = meaningOf(conditions as Meanings<RecordCondition>, field, operator);
   if (test === undefined) throw filterError([diagnoseRecord("record.custom", { field, operator })]);
   const value = customValueOf(condition);
   return (record) => test(value, record as object) === true;

@@ -9,7 +9,7 @@ import type {
 import { pathOf } from "../language/schema/path.js";
 import { isPlain, objectOf, type Path, pathTo, readPath } from "../language/values/record-value.js";
 import { type ConditionTest, holds, testOf } from "./condition-test.js";
-import { type Meanings, meaningsOf, NO_MEANINGS } from "./custom-condition.js";
+import { meaningsOf, NO_MEANINGS, type RecordMeanings } from "./custom-condition.js";
 import { isRecord, relatedItems } from "./related-records.js";
 
 /**
@@ -34,7 +34,7 @@ export interface Place {
 }
 
 /** Returns a function that returns whether the filter matches a record. Accepts any value, not only objects. */
-export function decide(root: BoundNode, meanings: Meanings = NO_MEANINGS): (record: unknown) => boolean {
+export function decide(root: BoundNode, meanings: RecordMeanings = NO_MEANINGS): (record: unknown) => boolean {
   const graph = compile(root, meanings);
   // Hot: a single condition needs no loop.
   if (typeof graph !== "boolean" && typeof graph.yes === "boolean" && graph.no === !graph.yes) {
@@ -109,7 +109,7 @@ function isGroup<Leaf extends { readonly kind: string }>(node: Decided<Leaf>): n
   return GROUPS.has(node.kind);
 }
 
-function compile(root: BoundNode, meanings: Meanings): DecisionGraph {
+function compile(root: BoundNode, meanings: RecordMeanings): DecisionGraph {
   const placeOf = places();
   const results = { yes: true, no: false };
   return compileDecisions<BoundCondition | BoundRelated, DecisionGraph>(root, results, (leaf, yes, no) => {
@@ -154,7 +154,7 @@ export function places(): (at: BoundField | BoundRelation) => Place {
 }
 
 /** Returns the test of the related records in a record. Recursive: `bind` limits how deep relations are nested. */
-function relatedTest({ relation, operator, count, part }: BoundRelated, meanings: Meanings): ConditionTest {
+function relatedTest({ relation, operator, count, part }: BoundRelated, meanings: RecordMeanings): ConditionTest {
   const matches = decide(part, meaningsOf(meanings, relation.name));
   // One more than needed decides whether there are exactly as many.
   const most = operator === ">=" ? count : count + 1;

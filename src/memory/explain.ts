@@ -20,10 +20,10 @@ import { belongsTo, recordTypeOf } from "../language/types/types.js";
 import { pathTo, readPath } from "../language/values/record-value.js";
 import { holds, testOf } from "./condition-test.js";
 import {
-  type Meanings,
   meaningsOf,
   RECORD_CONDITIONS_OPTION,
   type RecordConditionsOption,
+  type RecordMeanings,
 } from "./custom-condition.js";
 import { describeExplanation } from "./describe-explanation.js";
 import type { ExplainedCondition, ExplainedRelation, Explanation } from "./explanation.js";
@@ -55,7 +55,7 @@ export function explain<S extends Schema, R extends RecordFor<S>>(
   return explainTree(bound.root, bound.schema, record, { conditions: options.conditions, path: "" });
 }
 
-function explainTree(tree: BoundNode, schema: Schema, record: unknown, meanings: Meanings): Explanation {
+function explainTree(tree: BoundNode, schema: Schema, record: unknown, meanings: RecordMeanings): Explanation {
   const root = evaluate(tree, record, meanings);
   const conditions = explainConditions(root);
   return { matches: root.holds, conditions, text: describeExplanation(root.holds, conditions, schema) };
@@ -77,7 +77,7 @@ interface EvaluatedCondition {
   readonly related?: ExplainedRelation;
 }
 
-function evaluate(root: BoundNode, record: unknown, meanings: Meanings): Evaluated {
+function evaluate(root: BoundNode, record: unknown, meanings: RecordMeanings): Evaluated {
   const condition = (node: BoundCondition): Evaluated => {
     const value = readPath(record, pathTo(pathOf(node.field.name, node.field.definition)));
     return { condition: node, value, holds: holds(testOf(node, meanings), value) !== isNegative(node.operator) };
@@ -97,7 +97,7 @@ function evaluate(root: BoundNode, record: unknown, meanings: Meanings): Evaluat
 const MAX_EXAMPLES = 3;
 
 /** Recursive: `bind` limits how deep relations are nested. */
-function evaluateRelated(node: BoundRelated, record: unknown, outer: Meanings): EvaluatedCondition {
+function evaluateRelated(node: BoundRelated, record: unknown, outer: RecordMeanings): EvaluatedCondition {
   const { relation, operator, count, part } = node;
   const meanings = meaningsOf(outer, relation.name);
   const { definition } = relation;

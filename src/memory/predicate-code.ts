@@ -3,7 +3,7 @@ import type { BoundCondition, BoundNode, BoundRelated } from "../language/bind/b
 import { pathOf } from "../language/schema/path.js";
 import { isArray, type Property, pathTo } from "../language/values/record-value.js";
 import { testOf } from "./condition-test.js";
-import { type Meanings, meaningsOf, NO_MEANINGS } from "./custom-condition.js";
+import { meaningsOf, NO_MEANINGS, type RecordMeanings } from "./custom-condition.js";
 import { decide } from "./decision-graph.js";
 import { inlineTestOf } from "./inline-condition.js";
 
@@ -19,7 +19,7 @@ const MAX_DEPTH = 40;
 /** JavaScript engines do not optimise functions of any length. Each has at most about twice as many characters. */
 const MAX_LENGTH = 4_000;
 
-export function predicateCode(root: BoundNode, meanings: Meanings = NO_MEANINGS): PredicateCode {
+export function predicateCode(root: BoundNode, meanings: RecordMeanings = NO_MEANINGS): PredicateCode {
   const writer = new CodeWriter();
   const result = writer.expression(root, 0, meanings);
   const record = writer.constant(Object.freeze(Object.create(null)));
@@ -41,7 +41,7 @@ class CodeWriter {
   readonly constant = (value: unknown): string => `c${this.constants.push(value) - 1}`;
 
   /** Recursive, up to the maximum depth. */
-  expression(node: BoundNode, depth: number, meanings: Meanings): string {
+  expression(node: BoundNode, depth: number, meanings: RecordMeanings): string {
     if (depth > MAX_DEPTH) return `${this.constant(decide(node, meanings))}(r)`;
     switch (node.kind) {
       case "everything":
@@ -85,13 +85,13 @@ class CodeWriter {
     return [`(${this.readingOf(node)},${others}${inline.first("v", this.constant)})`];
   }
 
-  private condition(condition: BoundCondition, meanings: Meanings): string {
+  private condition(condition: BoundCondition, meanings: RecordMeanings): string {
     const test = `(${this.readingOf(condition)},${this.test(condition, meanings)})`;
     return isNegative(condition.operator) ? `!${test}` : test;
   }
 
   /** Returns the test of `v` for the positive form of a condition. */
-  private test(condition: BoundCondition, meanings: Meanings): string {
+  private test(condition: BoundCondition, meanings: RecordMeanings): string {
     const { acceptsNull, accepts } = testOf(condition, meanings);
     const inline = inlineTestOf(condition);
     const short = inline?.expression("v", this.constant);
@@ -101,7 +101,7 @@ class CodeWriter {
   }
 
   /** Counts records up to the number that decides. */
-  private related({ relation, operator, count, part }: BoundRelated, meanings: Meanings): string {
+  private related({ relation, operator, count, part }: BoundRelated, meanings: RecordMeanings): string {
     const value = this.reading(pathOf(relation.name, relation.definition));
     const matches = this.expression(part, 0, meaningsOf(meanings, relation.name));
     const isList = `${this.constant(isArray)}(v)`;
