@@ -134,7 +134,7 @@ function listOperation(resource: DescribedResource, bearer: boolean): Json {
       ...sortParameters(resource),
       { name: "page", in: "query", schema: whole(Number.MAX_SAFE_INTEGER, 1), description: "Page number." },
       { name: "limit", in: "query", schema: whole(maxLimit, defaultLimit), description: "Records per page." },
-      ...(cursors ? CURSOR_PARAMETERS : []),
+      ...(cursors ? CURSOR_PARAMETER_OBJECTS : []),
       ...facetParameters(resource),
       ...customParameters(resource),
     ],
@@ -270,7 +270,7 @@ function sortParameters(resource: DescribedResource): readonly Json[] {
   ];
 }
 
-const CURSOR_PARAMETERS: readonly Json[] = [
+const CURSOR_PARAMETER_OBJECTS: readonly Json[] = [
   {
     name: "after",
     in: "query",

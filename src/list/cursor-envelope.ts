@@ -1,16 +1,9 @@
 import type { Diagnostic } from "../language/diagnostics/diagnostic.js";
 import { fieldAt, type Member, membersOf } from "../language/schema/field-at.js";
 import type { Schema } from "../language/schema/schema.js";
+import { recordValueOf } from "../language/types/bound-value.js";
 import { readField, relatedRecord } from "../language/values/record-value.js";
-import {
-  type CursorContext,
-  type CursorTexts,
-  MAX_CURSOR_LENGTH,
-  positionOf,
-  recordValueOf,
-  textsOf,
-  writeCursor,
-} from "./cursor.js";
+import { type CursorContext, type CursorTexts, MAX_CURSOR_LENGTH, positionOf, textsOf, writeCursor } from "./cursor.js";
 import type { ListCursor, ListQuery } from "./list-query.js";
 
 /** The response body of a request with `after` or `before`. */

@@ -1,6 +1,7 @@
 import { fieldAt } from "../language/schema/field-at.js";
 import type { Schema } from "../language/schema/schema.js";
 import type { BoundValue } from "../language/types/bound-value.js";
+import { recordValueOf } from "../language/types/bound-value.js";
 import type { Field } from "../language/types/field.js";
 import { valueTextsOf } from "../language/types/types.js";
 import type { ListCursor, SortKey } from "./list-query.js";
@@ -73,11 +74,6 @@ function readPosition(text: string | null, field: Field | undefined): BoundValue
   const texts = valueTextsOf(field);
   const value = texts.fromCursor(text);
   return value !== undefined && texts.cursor(recordValueOf(value)) === text ? value : undefined;
-}
-
-/** Returns the value of a position as a record holds it. */
-export function recordValueOf(bound: BoundValue): unknown {
-  return bound.type === "decimal" ? `${bound.value.coefficient}e${bound.value.exponent}` : bound.value;
 }
 
 function fieldOf(index: number, { sort, schema }: Pick<CursorContext, "sort" | "schema">): Field | undefined {

@@ -1,9 +1,10 @@
 import type { BoundCondition, BoundNode, BoundRelated } from "../language/bind/bound-filter.js";
+import { conditionKey } from "../language/bind/condition-key.js";
 import type { Relation } from "../language/schema/schema.js";
 import type { Field } from "../language/types/field.js";
 import { type ConditionTest, testOf } from "../memory/condition-test.js";
 import type { Budget } from "./budget.js";
-import { conditionKey, nodeKey } from "./node-key.js";
+import { nodeKey } from "./node-key.js";
 import { FALSE, type Literal, negationOf, TRUE } from "./sat-solver.js";
 
 /** What it takes to prepare a condition, so that steps are about as long as those of the search. */

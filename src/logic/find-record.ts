@@ -1,3 +1,4 @@
+import { isSearch } from "../language/ast/operators.js";
 import type { Schema } from "../language/schema/schema.js";
 import type { Budget } from "./budget.js";
 import { buildRecord } from "./build-record.js";
@@ -57,10 +58,6 @@ export function findRecord(schema: Schema, wanted: readonly WantedFilter[], budg
   });
   if (!isFound) return gap ?? "none";
   return { value: buildRecord(schema, new Map(Array.from(values, ([name, read]) => [name, read()]))) };
-}
-
-function isSearch(operator: string): boolean {
-  return /[*^$]$/.test(operator);
 }
 
 /** Conditions that are checked when all others have a solution, because there are too many ways to fulfill them. */

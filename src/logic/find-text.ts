@@ -6,7 +6,7 @@ import { compareByCodePoint } from "../language/values/text-order.js";
 import { alphabetOf, freshCharacter } from "./alphabet.js";
 import type { Budget } from "./budget.js";
 import { type Found, firstThat, type WantedCondition } from "./wanted.js";
-import { type Bound, findWord, type WordRules } from "./word-search.js";
+import { type Bound, findWord, longest, type WordRules } from "./word-search.js";
 
 /** Returns a text or null that is as wanted. */
 export function findText(field: TextField, wanted: readonly WantedCondition[], budget: Budget): Found {
@@ -98,17 +98,14 @@ function tighten(
 /** Whether two of the rules contradict each other. Only a shortcut: the search would find no word, too. */
 function isContradictory({ has, starts, ends, hasNot, startsNot, endsNot }: WordRules): boolean {
   const present = [...has, ...starts, ...ends];
+  const [start, end] = [longest(starts), longest(ends)];
   return (
     hasNot.some((part) => present.some((text) => text.includes(part))) ||
     startsNot.some((part) => starts.some((text) => text.startsWith(part)) || part === "") ||
     endsNot.some((part) => ends.some((text) => text.endsWith(part)) || part === "") ||
-    starts.some((text) => !longest(starts).startsWith(text)) ||
-    ends.some((text) => !longest(ends).endsWith(text))
+    starts.some((text) => !start.startsWith(text)) ||
+    ends.some((text) => !end.endsWith(text))
   );
-}
-
-function longest(texts: readonly string[]): string {
-  return texts.reduce((one, other) => (other.length > one.length ? other : one), "");
 }
 
 /** Returns texts that are most likely as wanted. */

@@ -1,6 +1,8 @@
 import { foldUnrelated, partsOf } from "../language/ast/fold-tree.js";
-import { isNegative, OPERATOR_OF, positiveOf } from "../language/ast/operators.js";
+import { isNegative, isSearch, OPERATOR_OF, positiveOf } from "../language/ast/operators.js";
 import type { BoundCondition, BoundField, BoundNode } from "../language/bind/bound-filter.js";
+import { EVERYTHING, NOTHING } from "../language/bind/bound-filter.js";
+import { conditionKey } from "../language/bind/condition-key.js";
 import { operatorsOf } from "../language/types/operators-of.js";
 import { holds, testOf } from "../memory/condition-test.js";
 import type { Budget } from "./budget.js";
@@ -8,8 +10,7 @@ import { cellsOf } from "./cells.js";
 import { STEPS_PER_CONDITION } from "./conditions.js";
 import { constantsOf } from "./constants.js";
 import { express, listOf } from "./express.js";
-import { conditionKey } from "./node-key.js";
-import { EVERYTHING, flattened, groupOf, NOTHING, normalForm } from "./normal-form.js";
+import { flattened, groupOf, normalForm } from "./normal-form.js";
 
 /** The most conditions on one field for which each pair is tried. */
 const MAX_PAIRED = 12;
@@ -110,8 +111,7 @@ function leafOf(node: BoundNode | undefined): Leaf | undefined {
 
 /** Whether the values of a field that a condition tells apart are few. */
 function hasCells({ field: { definition }, operator }: BoundCondition): boolean {
-  const isSearch = /[*^$]$/.test(operator);
-  return !definition.custom && definition.type !== "list" && !isSearch;
+  return !definition.custom && definition.type !== "list" && !isSearch(operator);
 }
 
 function isEquality(node: BoundNode | undefined): boolean {

@@ -1,21 +1,7 @@
 import { partsOf } from "../language/ast/fold-tree.js";
-import { isNegative, positiveOf } from "../language/ast/operators.js";
-import type { BoundCondition, BoundNode, EmptyList } from "../language/bind/bound-filter.js";
-import type { BoundValue } from "../language/types/bound-value.js";
-import { writeDecimal } from "../language/values/decimal.js";
-
-/** Returns a text that is the same for equal conditions, and for opposite ones. */
-export function conditionKey(condition: BoundCondition): string {
-  const { field, operator } = condition;
-  const values = condition.kind === "membership" ? condition.items.map(valueKey) : [valueKey(condition.value)];
-  const hasNull = condition.kind === "membership" && condition.hasNull;
-  return JSON.stringify([field.name, positiveOf(operator), hasNull, ...values]);
-}
-
-function valueKey(bound: BoundValue | EmptyList | null): string | null {
-  if (bound === null) return null;
-  return bound.type === "decimal" ? writeDecimal(bound.value) : String(bound.value);
-}
+import { isNegative } from "../language/ast/operators.js";
+import type { BoundNode } from "../language/bind/bound-filter.js";
+import { conditionKey } from "../language/bind/condition-key.js";
 
 /** Returns a text that is the same for equal filters only. Does not recurse, and takes linear time for any depth. */
 export function nodeKey(root: BoundNode): string {

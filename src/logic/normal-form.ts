@@ -1,10 +1,8 @@
 import { foldUnrelated } from "../language/ast/fold-tree.js";
 import { ALL_OPERATORS, isOrder, type Operator, oppositeOf, positiveOf } from "../language/ast/operators.js";
 import type { BoundCondition, BoundNode } from "../language/bind/bound-filter.js";
+import { EVERYTHING, NOTHING } from "../language/bind/bound-filter.js";
 import { operatorsOf } from "../language/types/operators-of.js";
-
-export const EVERYTHING: BoundNode = { kind: "everything" };
-export const NOTHING: BoundNode = { kind: "not", part: EVERYTHING };
 
 export function isEverything(node: BoundNode): boolean {
   return node.kind === "everything";

@@ -1,9 +1,10 @@
 import { foldUnrelated } from "../language/ast/fold-tree.js";
 import type { BoundNode } from "../language/bind/bound-filter.js";
+import { EVERYTHING, NOTHING } from "../language/bind/bound-filter.js";
 import type { Schema } from "../language/schema/schema.js";
 import type { Budget } from "./budget.js";
 import { findRecord } from "./find-record.js";
-import { EVERYTHING, flattened, groupOf, isEverything, isNothing, NOTHING } from "./normal-form.js";
+import { flattened, groupOf, isEverything, isNothing } from "./normal-form.js";
 import type { WantedFilter } from "./wanted.js";
 
 /** A part of a filter, and what holds for a record if the result for it depends on the part. */

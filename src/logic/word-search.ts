@@ -113,8 +113,6 @@ class WordMachine {
     private readonly rules: WordRules,
     private readonly budget: Budget,
   ) {
-    const longest = (texts: readonly string[]): string =>
-      texts.reduce((one, other) => (other.length > one.length ? other : one), "");
     this.all = 2 ** rules.has.length - 1;
     this.end = rules.ends.length === 0 ? undefined : longest(rules.ends);
     const ends = this.end === undefined ? [] : [this.end];
@@ -202,4 +200,9 @@ function follow(
 
 function pointsOf(text: string): readonly number[] {
   return Array.from(text, (character) => character.codePointAt(0) as number);
+}
+
+/** Returns the first of the longest texts, or "" without texts. */
+export function longest(texts: readonly string[]): string {
+  return texts.reduce((one, other) => (other.length > one.length ? other : one), "");
 }

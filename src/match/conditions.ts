@@ -1,11 +1,8 @@
-import { positiveOf } from "../language/ast/operators.js";
-import type { BoundCondition, EmptyList } from "../language/bind/bound-filter.js";
+import { conditionKey } from "../language/bind/condition-key.js";
 import { print } from "../language/print/print.js";
 import type { Schema } from "../language/schema/schema.js";
-import type { BoundValue } from "../language/types/bound-value.js";
-import { writeDecimal } from "../language/values/decimal.js";
 import { type ConditionTest, holds, testOf } from "../memory/condition-test.js";
-import type { Meanings } from "../memory/custom-condition.js";
+import type { RecordMeanings } from "../memory/custom-condition.js";
 import { decide, type Place, places, readPlace } from "../memory/decision-graph.js";
 import { bindCondition, type FilterLeaf, type RelativeCondition } from "./filter-node.js";
 
@@ -42,11 +39,11 @@ export function isFulfilled(condition: Condition, candidate: Candidate): boolean
 /** The conditions of all filters of a matcher. Equal ones on fields are shared. */
 export class Conditions {
   readonly #schema: Schema;
-  readonly #meanings: Meanings;
+  readonly #meanings: RecordMeanings;
   readonly #placeOf = places();
   readonly #shared = new Map<string, Condition>();
 
-  constructor(schema: Schema, meanings: Meanings) {
+  constructor(schema: Schema, meanings: RecordMeanings) {
     this.#schema = schema;
     this.#meanings = meanings;
   }
@@ -97,20 +94,6 @@ function testAt(place: Place, test: ConditionTest): Condition["decide"] {
 /** Returns a text that is the same for equal conditions only, or undefined for a condition that is not shared. */
 function keyOf(leaf: FilterLeaf): string | undefined {
   if (leaf.kind === "related") return undefined;
-  if (leaf.kind !== "relative") return JSON.stringify([leaf.field.name, positiveOf(leaf.operator), valuesOf(leaf)]);
+  if (leaf.kind !== "relative") return conditionKey(leaf);
   return leaf.hasNames ? undefined : JSON.stringify([print(leaf.source), leaf.settings.timeZone.name]);
-}
-
-function valuesOf(condition: BoundCondition): unknown {
-  if (condition.kind === "comparison") return textOf(condition.value);
-  return [condition.hasNull, ...condition.items.map(textOf)];
-}
-
-function textOf(value: BoundValue | EmptyList | null): string | null {
-  return value === null ? null : String(recordValueOf(value));
-}
-
-/** Returns a value as a record may have it. */
-export function recordValueOf(bound: BoundValue | EmptyList): unknown {
-  return bound.type === "decimal" ? writeDecimal(bound.value) : bound.value;
 }

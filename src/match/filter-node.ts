@@ -4,6 +4,7 @@ import { NO_LIMITS } from "../language/ast/limits.js";
 import { bindWith } from "../language/bind/bind.js";
 import type { BindSettings } from "../language/bind/bind-options.js";
 import type { BoundCondition, BoundNode, BoundRelated } from "../language/bind/bound-filter.js";
+import { EVERYTHING, NOTHING } from "../language/bind/bound-filter.js";
 import { FilterError } from "../language/diagnostics/filter-error.js";
 import type { Schema } from "../language/schema/schema.js";
 import type { Decided } from "../memory/decision-graph.js";
@@ -19,9 +20,6 @@ export interface RelativeCondition {
 
 export type FilterLeaf = BoundCondition | BoundRelated | RelativeCondition;
 export type FilterNode = Decided<FilterLeaf>;
-
-const EVERYTHING: FilterNode = { kind: "everything" };
-const NOTHING: FilterNode = { kind: "not", part: EVERYTHING };
 
 /** Returns settings that notice what the values of a filter depend on. */
 export function noticing(given: BindSettings): {

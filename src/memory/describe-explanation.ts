@@ -50,7 +50,7 @@ function shownValue({ field, value, valueIs, related }: ExplainedCondition, sche
   return `${visible(field)} is ${visible(shown)}${remark}`;
 }
 
-/** `3 records, 1 matches: 2nd`: the numbers of records count from 1. */
+/** `3 records, 1 matching, the first is number 2`: the numbers of records count from 1. */
 function describeRelated({ records, matching, examples }: ExplainedRelation): string {
   const total = records === 1 ? "1 record" : `${records} records`;
   if (records === 0) return total;

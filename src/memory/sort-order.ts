@@ -1,10 +1,10 @@
 import { type FieldAt, fieldAt } from "../language/schema/field-at.js";
 import { pathOf } from "../language/schema/path.js";
 import type { Schema } from "../language/schema/schema.js";
+import { recordValueOf } from "../language/types/bound-value.js";
 import { type Column, LAST } from "../language/types/record-type.js";
 import { recordTypeOf } from "../language/types/types.js";
 import { pathTo, readPath, relatedRecord } from "../language/values/record-value.js";
-import { recordValueOf } from "../list/cursor.js";
 import type { ListCursor, SortKey } from "../list/list-query.js";
 
 /** Returns the sorted records after or before a position, or all of them. The sort is stable. */

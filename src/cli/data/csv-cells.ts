@@ -1,4 +1,5 @@
 import { belongsTo, typeOf } from "../../language/types/types.js";
+import { JSON_NUMBER } from "../../language/values/exact-number.js";
 import { MARK_START, NOTHING, QUOTE, withoutLineBreak } from "./bytes.js";
 import { type Cells, faultAt, type PlainValue, type RowFault, type WantedField } from "./cells.js";
 import { cellReaderOf } from "./field-value.js";
@@ -190,8 +191,6 @@ function cellTypeOf(field: WantedField["definition"]): CellType {
     read: cellReaderOf(field),
   };
 }
-
-const JSON_NUMBER = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/;
 
 /** Returns JSON in a cell on one line, or other text as a text. */
 function jsonOf(text: string): string {

@@ -92,6 +92,11 @@ export function isOrder(operator: Operator): operator is OperatorWith<{ fields: 
   return FACTS[operator].fields === "ordered";
 }
 
+/** Returns whether the operator searches in texts: `*` `^` `$` and their negations. */
+export function isSearch(operator: Operator): operator is OperatorWith<{ fields: "text" }> {
+  return FACTS[operator].fields === "text";
+}
+
 export function isListOperator(operator: Operator): operator is MembershipOperator {
   return FACTS[operator].listOf !== undefined;
 }

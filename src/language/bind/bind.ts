@@ -19,6 +19,7 @@ import type { EnumerationField, Field } from "../types/field.js";
 import type { TimeZone } from "../values/time-zone.js";
 import { type BindOptions, type BindSettings, bindSettings, type Clock } from "./bind-options.js";
 import type { BoundField, BoundFilter, BoundNode, EmptyList } from "./bound-filter.js";
+import { EVERYTHING, NOTHING } from "./bound-filter.js";
 import { comparedField } from "./compared-field.js";
 import { counted } from "./count-related.js";
 import { diagnoseField, diagnoseOperator, diagnoseValue } from "./diagnose-condition.js";
@@ -95,9 +96,6 @@ export function bindTolerantly<S extends Schema>(
   // The only place that creates a bound filter. The brand exists only in the type.
   return { schema, root } as BoundFilter<S>;
 }
-
-const EVERYTHING: BoundNode = { kind: "everything" };
-const NOTHING: BoundNode = { kind: "not", part: EVERYTHING };
 
 /** What all parts of a filter share while they are bound: a clock, among others. */
 class Binding implements Clock {

@@ -39,6 +39,9 @@ export interface BoundNot {
   readonly part: BoundNode;
 }
 
+export const EVERYTHING: BoundEverything = { kind: "everything" };
+export const NOTHING: BoundNot & { readonly part: BoundEverything } = { kind: "not", part: EVERYTHING };
+
 /**
  * The value is null only after `=` and `!=`, on a nullable field. On a list, `=` and `!=` have the empty list or null, and
  * `*` and `!*` have an item.

@@ -1,5 +1,6 @@
 import type { Related } from "../ast/filter.js";
 import type { BoundNode, BoundRelated, BoundRelation } from "./bound-filter.js";
+import { EVERYTHING } from "./bound-filter.js";
 
 /** Returns the condition that the number of related records that match the part is as written. */
 export function counted(written: Related, relation: BoundRelation, part: BoundNode): BoundNode {
@@ -30,5 +31,3 @@ export function counted(written: Related, relation: BoundRelation, part: BoundNo
       return number === 0 ? is(">=", 1) : isNot("=", number);
   }
 }
-
-const EVERYTHING: BoundNode = { kind: "everything" };

@@ -1,4 +1,5 @@
 import { writeExactJson } from "../values/exact-json.js";
+import { JSON_NUMBER } from "../values/exact-number.js";
 import { readOtherTime } from "../values/other-time.js";
 import { readTime, type TimeType } from "../values/record-time.js";
 import { withoutTrailingZeros } from "../values/time.js";
@@ -36,8 +37,6 @@ export function anyJson(value: unknown): string {
   const iso = typeof value === "object" ? readTime(value, "timestamp") : undefined;
   return iso === undefined ? writeExactJson(value) : `"${withoutTrailingZeros(iso)}"`;
 }
-
-const JSON_NUMBER = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/;
 
 /** Writes a text of digits, as databases return large and decimal numbers, as a number. */
 export function exactJson(value: unknown): string {

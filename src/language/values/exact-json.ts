@@ -84,7 +84,7 @@ function endOfText(json: string, open: number): number {
   do {
     quote = json.indexOf('"', quote + 1);
     if (quote === -1) return json.length;
-    // An even number of backslashes are pairs, of which none escapes the quote.
+    // Backslashes in pairs do not escape the quote.
     for (first = quote; json[first - 1] === "\\"; ) first--;
   } while ((quote - first) % 2 === 1);
   return quote + 1;

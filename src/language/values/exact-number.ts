@@ -6,6 +6,9 @@ export const INTEGER = /^-?[0-9]+$/;
 /** The canonical text of an integer. */
 export const CANONICAL_INTEGER = /^(?:0|-?[1-9][0-9]*)$/;
 
+/** A number as JSON writes it: unlike others, without leading zeros. */
+export const JSON_NUMBER = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/;
+
 /** A decimal as text, with groups for sign, integer digits, fraction digits and exponent. */
 export const DECIMAL = /^(-?)([0-9]+)(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]+))?$/;
 

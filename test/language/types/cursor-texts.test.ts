@@ -13,8 +13,8 @@ import {
   timestamp,
   uuid,
 } from "../../../src/index.js";
+import { recordValueOf } from "../../../src/language/types/bound-value.js";
 import { valueTextsOf } from "../../../src/language/types/types.js";
-import { recordValueOf } from "../../../src/list/cursor.js";
 
 const ID = "2f1c7a9e-8d3b-4c5f-9a60-1b2c3d4e5f60";
 

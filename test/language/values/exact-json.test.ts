@@ -64,7 +64,7 @@ test.each([
   '"12345678901234567890\\"',
   "12345678901234567890x",
   '1234567890123456789"',
-])("%s is no JSON", (text) => {
+])("%s is not JSON", (text) => {
   expect(parseExactJson(text)).toBeUndefined();
 });
 
