@@ -14,9 +14,16 @@ const SERVER_TESTS = "test/engines/servers/*.test.ts";
 const PROJECT_TESTS = "test/projects/*.test.ts";
 /** These need a browser. The tests in test/browser run them in Chromium, where coverage is not measured. */
 const BROWSER_CODE = [
-  ...["filter-input", "view", "style", "place-popup", "accessible-text", "replace-text", "reuse-children"].map(
-    (name) => `src/editor/element/${name}.ts`,
-  ),
+  ...[
+    "filter-input",
+    "form-control",
+    "view",
+    "style",
+    "place-popup",
+    "accessible-text",
+    "replace-text",
+    "reuse-children",
+  ].map((name) => `src/editor/element/${name}.ts`),
   "src/editor/react/*.ts",
   "src/editor/codemirror/replace-typed-over.ts",
 ];
