@@ -39,11 +39,13 @@ function daysIn(year: number, month: number): number {
 
 /** Converts a time to `YYYY-MM-DDTHH:MM:SS.ffffffZ`. A day is its midnight; a time without an offset is in the time zone. */
 export function readTimestamp(text: string, timeZone: TimeZone = UTC): string | undefined {
-  if (USUAL_TIME.timestamp.test(text)) {
+  // By length, because a regular expression takes longer than all the rest.
+  if (text.length === "YYYY-MM-DD".length) {
+    if (timeZone === UTC && USUAL_TIME.date.test(text)) return `${text}T00:00:00.000000Z`;
+  } else if (USUAL_TIME.timestamp.test(text)) {
     const fraction = text.length === "YYYY-MM-DDTHH:MM:SSZ".length ? "000000" : text.slice(20, -1).padEnd(6, "0");
     return `${text.slice(0, 19)}.${fraction}Z`;
   }
-  if (timeZone === UTC && USUAL_TIME.date.test(text)) return `${text}T00:00:00.000000Z`;
   const match = TIMESTAMP.exec(text);
   if (match === null) return undefined;
   const [
