@@ -356,12 +356,18 @@ export function readLiteral(value: unknown): Literal | Finding {
     case "boolean":
       return String(value);
     case "number":
-      return Number.isFinite(value) ? String(value) : diagnoseBuild("build.number", { value: String(value) });
+      return Number.isFinite(value) ? writeNumber(value) : diagnoseBuild("build.number", { value: String(value) });
     default:
       if (!(value instanceof Date)) return diagnoseBuild("build.value", { found: `a value of type ${typeof value}` });
       if (Number.isNaN(value.getTime())) return diagnoseBuild("build.number", { value: "An invalid Date" });
       return value.toISOString();
   }
+}
+
+/** Writes a finite number. JavaScript rounds the last digits of integers beyond 2^53 to zeros. */
+export function writeNumber(value: number): string {
+  const isRounded = Number.isInteger(value) && !Number.isSafeInteger(value) && Math.abs(value) < 1e21;
+  return String(isRounded ? BigInt(value) : value);
 }
 
 export function isLiteral(read: Literal | Finding): read is Literal {

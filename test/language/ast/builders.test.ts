@@ -41,6 +41,9 @@ test.each([
   ["a![]", notIn("a", [])],
   ["a=2024-05-31T14:30:00.000Z", eq("a", new Date("2024-05-31T14:30:00Z"))],
   ["a=1e+21", eq("a", 1e21)],
+  // String() writes 1152921504606847000.
+  ["a=1152921504606846976", eq("a", 2 ** 60)],
+  ["a[-9007199254740994,999999999999999868928]", isIn("a", [-(2 ** 53) - 2, 999999999999999868928])],
 ])("a builder converts its value to text: %s", (text, filter) => {
   expect(print(filter)).toBe(text);
 });
