@@ -85,6 +85,18 @@ test("an uncontrolled input keeps its text, and a reset of the form restores the
   await hasValue(page, "Uncontrolled", "state=done");
 });
 
+test("a reset of the form, as React does after an action, leaves a controlled input as it is", async () => {
+  const page = await open();
+  await page.evaluate(() => reactProbe.set("state=done"));
+  await hasValue(page, "Controlled in a form", "state=done");
+  await page.getByRole("combobox", { name: "Uncontrolled" }).fill("name=x");
+  await page.getByRole("button", { name: "Reset" }).click();
+  await hasValue(page, "Uncontrolled", "state=done");
+  await hasValue(page, "Controlled in a form", "state=done");
+  const data = () => page.evaluate(() => new FormData(document.querySelector("form") ?? undefined).get("bound"));
+  expect(await data()).toBe("state=done");
+});
+
 test("attributes, the ref and unmounting", async () => {
   const page = await open();
   expect(await page.evaluate(() => reactProbe.refs.current?.matches("filter-input.controlled"))).toBe(true);

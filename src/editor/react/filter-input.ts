@@ -87,7 +87,10 @@ const component = forwardRef(function FilterInput(props: FilterInputProps, ref: 
     if (own.current !== null) own.current.options = options;
   }, [options]);
   useClientEffect(() => {
-    if (own.current !== null && value !== undefined) own.current.value = value;
+    if (own.current === null || value === undefined) return;
+    own.current.value = value;
+    // A reset of the form, also by React after an action, keeps what the component shows.
+    own.current.defaultValue = value;
   }, [value]);
 
   // What React 18 would set as attributes and React 19 as properties has a value that means the same in both.

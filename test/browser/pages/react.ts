@@ -50,6 +50,7 @@ function App() {
         defaultValue: "state=done",
         "aria-label": "Uncontrolled",
       }),
+      createElement(FilterInput, { schema, value, onChange: setValue, name: "bound", "aria-label": "Controlled in a form" }),
       createElement("button", { type: "reset" }, "Reset"),
     ),
     createElement(FilterInput, { schema, value: "name=fixed", "aria-label": "Fixed" }),
