@@ -10,7 +10,7 @@ export {
   UnavailableError,
   unavailableResponse,
 } from "./http/problem.js";
-export type { DescribedResource, ExportOptions, RequestValue, Resource } from "./http/resource.js";
+export type { DescribedResource, ErrorResponse, ExportOptions, RequestValue, Resource } from "./http/resource.js";
 export type {
   ContextArgument,
   Source,

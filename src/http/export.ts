@@ -10,6 +10,7 @@ import { responseDiagnostics } from "../list/response-diagnostics.js";
 import { EXPORT_TYPES, type ExportType } from "./accept.js";
 import type { HandlerRequest } from "./handler-request.js";
 import { Reply, type ReplyHeaders } from "./reply.js";
+import { markReported } from "./reported-errors.js";
 import type { ExportOptions } from "./resource.js";
 import type { SourcePage } from "./source.js";
 
@@ -173,8 +174,13 @@ function bodyOf(
           else controller.enqueue(encoder.encode(value));
         } catch (error) {
           // If the client has disconnected, the error is that of a canceled statement. What the hook throws is usually the
-          // same error.
-          if (!canceled.signal.aborted && !request.isAborted) await onError(error).catch(() => {});
+          // same error, for the framework.
+          if (!canceled.signal.aborted && !request.isAborted) {
+            await onError(error).then(
+              () => markReported(error),
+              () => {},
+            );
+          }
           controller.error(error);
         }
       },

@@ -256,12 +256,12 @@ async function respond<C>(
   } catch (error) {
     // A canceled statement fails with an error of the driver. It says nothing about the server.
     if (request.isAborted) return new Reply(null, { status: CLIENT_CLOSED_REQUEST, headers: new Map() });
-    return onError === undefined ? errorReply(error) : await onError(error, request.web, context);
+    return (await onError?.(error, request.web, context)) ?? errorReply(error, onError !== undefined);
   }
 }
 
-function errorReply(error: unknown): Reply {
+function errorReply(error: unknown, isLogged = false): Reply {
   if (error instanceof UnavailableError) return unavailableReply(error);
-  console.error(error);
+  if (!isLogged) console.error(error);
   return problemReply(500, { detail: "Unexpected error. It has been logged." });
 }

@@ -4,6 +4,7 @@ import { rawQueryOf } from "./links.js";
 import { type NodeBody, nodeBody } from "./node-body.js";
 import { BodyAlreadyRead, concatenate } from "./query-body.js";
 import { isStream, Reply, replyHeaders, takeWholeBody } from "./reply.js";
+import { isReported } from "./reported-errors.js";
 
 /** The required part of a Node request; Express requests and Fastify's `request.raw` have it too. */
 export interface NodeRequest extends NodeBody {
@@ -270,8 +271,10 @@ export function toNodeListener<Incoming = unknown>(
     } catch (error) {
       // The client is gone, and the error is that of a canceled statement or of an incomplete body.
       if (request.isAborted) return;
-      if (next !== undefined) return next(error);
-      console.error(error);
+      if (!isReported(error)) {
+        if (next !== undefined) return next(error);
+        console.error(error);
+      }
       // The connection is already broken.
       if (outgoing.headersSent) return;
       outgoing.statusCode = 500;

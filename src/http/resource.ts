@@ -126,12 +126,18 @@ export interface Resource<S extends Schema = Schema, C = unknown>
   /** Called with the diagnostics of an invalid query string, for logs or metrics. The response is 400. */
   readonly onRefused?: ((diagnostics: readonly Diagnostic[], request: Request, context: C) => void) | undefined;
   /**
-   * Returns the response to an error of the source, or throws it again for the framework to handle. Default: 503 for
-   * `UnavailableError`; 500 for any other error, which is also written to `console.error`. An error in the middle of an
-   * export breaks the connection instead of a response.
+   * Returns the response to an error of the source, or throws it again for the framework to handle. Default, also if it
+   * returns nothing: 503 for `UnavailableError`, 500 for any other error. Without this option, that is also written to
+   * `console.error`. An error in the middle of an export breaks the connection instead of a response.
    */
-  readonly onError?: ((error: unknown, request: Request, context: C) => Response | Promise<Response>) | undefined;
+  readonly onError?:
+    | ((error: unknown, request: Request, context: C) => ErrorResponse | Promise<ErrorResponse>)
+    | undefined;
 }
+
+/** The response of `onError`, or nothing for the default one. */
+// biome-ignore lint/suspicious/noConfusingVoidType: what a function without `return` returns
+export type ErrorResponse = Response | void;
 
 /** A value, or a function that returns that of a request. */
 export type RequestValue<C> = Scalar | ((request: Request, context: C) => Scalar | null | undefined);

@@ -6,7 +6,15 @@ import { serve } from "@hono/node-server";
 import express from "express";
 import fastify from "fastify";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { fromRecords, listHandler, type Source, sendResponse, toNodeListener, toRequest } from "../../src/http.js";
+import {
+  fromRecords,
+  listHandler,
+  type Resource,
+  type Source,
+  sendResponse,
+  toNodeListener,
+  toRequest,
+} from "../../src/http.js";
 import { defineSchema, integer, type Schema, text } from "../../src/index.js";
 
 type Handler = (request: Request) => Promise<Response>;
@@ -124,6 +132,52 @@ describe.each(SERVERS)("an export on %s", (_name, start) => {
       },
       { timeout: 20_000, interval: 200 },
     );
+  });
+});
+
+describe("an error in the middle of an export", () => {
+  const failing = (onError?: Resource["onError"]): Handler => {
+    let calls = 0;
+    const list: Source["list"] = (each) =>
+      ++calls === 1 ? source.list(each) : Promise.reject(new Error("The database is gone"));
+    const handler = listHandler<Schema>({
+      schema,
+      source: { ...source, list },
+      maxLimit: 50,
+      export: { maxRows: 1000 },
+      onError,
+    });
+    return (request) => handler(request);
+  };
+  const receive = async (started: Server): Promise<void> => {
+    const port = await portOf(started);
+    const response = fetch(`http://localhost:${port}/`, { headers: NDJSON });
+    await expect(response.then((received) => received.text())).rejects.toThrow(TypeError);
+  };
+
+  test("is logged once without onError, and not given to the framework", async () => {
+    const logged = vi.spyOn(console, "error").mockImplementation(() => {});
+    onTestFinished(() => logged.mockRestore());
+    await receive(createServer(toNodeListener(failing())).listen(0));
+    await vi.waitFor(() => expect(logged).toHaveBeenCalledOnce());
+    const passed: unknown[] = [];
+    const handle = (error: unknown, _request: unknown, _response: unknown, _next: unknown) => void passed.push(error);
+    await receive(express().use(toNodeListener(failing())).use(handle).listen(0));
+    await vi.waitFor(() => expect(logged).toHaveBeenCalledTimes(2));
+    expect(passed).toEqual([]);
+  });
+
+  test("goes to onError only, unless that throws it", async () => {
+    const logged = vi.spyOn(console, "error").mockImplementation(() => {});
+    onTestFinished(() => logged.mockRestore());
+    const received: unknown[] = [];
+    await receive(createServer(toNodeListener(failing((error) => void received.push(error)))).listen(0));
+    expect([received.length, logged.mock.calls]).toEqual([1, []]);
+    const rethrow = (error: unknown): never => {
+      throw error;
+    };
+    await receive(createServer(toNodeListener(failing(rethrow))).listen(0));
+    await vi.waitFor(() => expect(logged).toHaveBeenCalledOnce());
   });
 });
 

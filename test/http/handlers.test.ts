@@ -320,6 +320,18 @@ describe.each([
     );
   });
 
+  test("is the default one if onError only logs", async () => {
+    const logged = vi.spyOn(console, "error").mockImplementation(() => {});
+    onTestFinished(() => logged.mockRestore());
+    const errors: unknown[] = [];
+    const onError = (error: unknown): void => void errors.push(error);
+    const failing = (error: Error) => ({ ...fromRecords(products, []), list: () => Promise.reject(error) }) as Source;
+    const statusOf = async (error: Error) => (await list(get(""), { source: failing(error), onError })).status;
+    const [unexpected, away] = [new Error("secret"), new UnavailableError("away")];
+    expect([await statusOf(unexpected), await statusOf(away)]).toEqual([500, 503]);
+    expect([errors, logged.mock.calls]).toEqual([[unexpected, away], []]);
+  });
+
   test("calls onRefused with the errors of a query string", async () => {
     const codes: string[] = [];
     const onRefused = (found: readonly { readonly code: string }[]) => codes.push(...found.map(({ code }) => code));
