@@ -1,8 +1,18 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { check, decodeFilter, defineSchema, enumeration, integer, text } from "../../src/index.js";
+import { check, decodeFilter, defineSchema, enumeration, integer, many, NO_LIMITS, text } from "../../src/index.js";
 import { readGetQuery, readListQuery } from "../../src/list.js";
 
 const created = vi.hoisted(() => ({ count: 0 }));
+const visited = vi.hoisted(() => ({ count: 0 }));
+
+vi.mock("../../src/language/ast/fold-tree.js", async (original) => {
+  const real = await original<typeof import("../../src/language/ast/fold-tree.js")>();
+  const partsOf: typeof real.partsOf = (node) => {
+    visited.count++;
+    return real.partsOf(node);
+  };
+  return { ...real, partsOf };
+});
 
 vi.mock("../../src/language/diagnostics/finding.js", async (original) => {
   const real = await original<typeof import("../../src/language/diagnostics/finding.js")>();
@@ -14,6 +24,7 @@ vi.mock("../../src/language/diagnostics/finding.js", async (original) => {
 });
 
 const schema = defineSchema({ a: integer(), name: text(), status: enumeration(["open", "done"]) });
+const related = defineSchema({ ...schema.fields, r: many(schema, { to: "a", from: "a" }) });
 const REPORTED = 20;
 /** Up to two warnings per error, and what is found when a fix is tried. */
 const MAX_CREATED = 5 * REPORTED;
@@ -55,6 +66,18 @@ test.each(UNITS)("a filter of repeated %j creates only a few more diagnostics th
   const raised = { limits: { length: 1_000_000, conditions: 1_000_000 } };
   expect(findingsCreatedBy(() => check(unit.repeat(10_000), schema, raised))).toBeLessThanOrEqual(MAX_CREATED);
 });
+
+test.each([...UNITS, "()|", 'a="x&', "r(nane=1)&", "r(a=)&", "r(a=1&"])(
+  "without limits, repeated %j is searched once, not for each fault",
+  (unit) => {
+    const visitsOf = (times: number): number => {
+      visited.count = 0;
+      check(unit.repeat(times), related, { limits: NO_LIMITS });
+      return visited.count;
+    };
+    expect(visitsOf(400)).toBeLessThanOrEqual(2.5 * visitsOf(200) + 100);
+  },
+);
 
 test.each([
   ["items that the field rejects", `a[${"x,".repeat(9_999)}x]`],

@@ -46,9 +46,8 @@ export function checkTolerantly<S extends Schema>(text: string, schema: S, setti
   const checked = parseAndBind(text, schema, settings);
   if (checked.findings.length === 0) return checked;
   const read = (fixed: string) => parseAndBind(fixed, schema, settings).findings;
-  const explained = checked.findings.map((finding) => {
-    return withExpectedValue(finding, schemaAt(checked.filter, schema, finding.span), read);
-  });
+  const schemaAt = schemasIn(checked.filter, schema);
+  const explained = checked.findings.map((finding) => withExpectedValue(finding, schemaAt(finding.span), read));
   return { ...checked, findings: verifyFixes(text, explained, read) };
 }
 
@@ -90,20 +89,50 @@ function withoutForbidden(text: string, report: Report): Report {
   };
 }
 
-/** Returns the schema of the records that a place in the text is about: those of the innermost relation around it. */
-function schemaAt(filter: Filter, schema: Schema, { start, end }: Span): Schema {
-  let innermost = schema;
-  const open: (readonly [Filter, Schema])[] = [[filter, schema]];
+/** An offset from which on the conditions are about records of another schema. */
+interface SchemaChange {
+  readonly at: number;
+  readonly schema: Schema;
+  /** Whether the records of a relation end here. */
+  readonly isEnd: boolean;
+}
+
+/** Returns a function that returns the schema of the records that a place in the text is about, by binary search. */
+function schemasIn(filter: Filter, schema: Schema): (place: Span) => Schema {
+  const changes: SchemaChange[] = [];
+  const open: (SchemaChange | readonly [Filter, Schema])[] = [[filter, schema]];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if ("isEnd" in next) {
+      changes.push(next);
+      continue;
+    }
     const [node, own] = next;
     if (node.kind === "related") {
       const relation = filterableRelation(own, node.relation);
-      if (relation === undefined || start < node.span.open.end || end > node.span.end) continue;
-      innermost = targetOf(relation);
-      open.push([node.part, innermost]);
-    } else for (const part of partsOf<Filter>(node)) open.push([part, own]);
+      if (relation === undefined) continue;
+      const inner = targetOf(relation);
+      changes.push({ at: node.span.open.end, schema: inner, isEnd: false });
+      open.push({ at: node.span.end, schema: own, isEnd: true }, [node.part, inner]);
+    } else for (const part of partsOf<Filter>(node).toReversed()) open.push([part, own]);
   }
-  return innermost;
+  return ({ start, end }) => {
+    // What is missing at the end of a relation is missing in it.
+    const isBefore = ({ at, isEnd }: SchemaChange): boolean =>
+      at < start || (at === start && !(isEnd && start === end));
+    return changes[countFirst(changes, isBefore) - 1]?.schema ?? schema;
+  };
+}
+
+/** Returns how many items a condition holds for that holds for the first ones only, by binary search. */
+function countFirst<T>(items: readonly T[], holds: (item: T) => boolean): number {
+  let low = 0;
+  let high = items.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (holds(items[middle] as T)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /**
@@ -150,13 +179,7 @@ function overlaps(located: readonly { readonly span: Span }[]): (other: { readon
     return furthest;
   });
   return ({ span }) => {
-    let low = 0;
-    let high = located.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((located[middle]?.span.start ?? 0) < span.end) low = middle + 1;
-      else high = middle;
-    }
-    return low > 0 && (ends[low - 1] ?? 0) > span.start;
+    const before = countFirst(located, (one) => one.span.start < span.end);
+    return before > 0 && (ends[before - 1] ?? 0) > span.start;
   };
 }
