@@ -139,16 +139,17 @@ function isWritten(node: BoundNode): boolean {
 
 /** Returns a few parts of a group with the same result as the group, which is the same for all records. */
 function fewest({ kind, parts }: Group, schema: Schema, budget: Budget): readonly BoundNode[] {
-  let left = parts;
+  // By index, because the same node may stand in several places.
+  let left = [...parts.entries()];
   const remove = (): void => {
-    for (const part of parts) {
-      const others = left.filter((other) => other !== part);
-      const wanted = others.map((node) => ({ node, isWanted: kind === "and" }));
+    for (const index of parts.keys()) {
+      const others = left.filter(([other]) => other !== index);
+      const wanted = others.map(([, node]) => ({ node, isWanted: kind === "and" }));
       if (others.length > 0 && findRecord(schema, wanted, budget) === "none") left = others;
     }
   };
   withinBudget(remove);
-  return left;
+  return left.map(([, node]) => node);
 }
 
 function warningOf(constant: Constant, reasons: readonly BoundNode[], { text, budget }: Search): Finding {

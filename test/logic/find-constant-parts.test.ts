@@ -175,6 +175,12 @@ test("several parts are reported in the order of the text", () => {
   ]);
 });
 
+test("empty groups, which have a warning of their own, are not reported however often they are written", () => {
+  for (const filter of ["id=1|()", "id=1|()|()", "()|id=1|()|!()|()", "id=1&!()&!()", "(id=1|()|())&(name=a|()|())"]) {
+    expect(suspicious(filter)).toEqual([]);
+  }
+});
+
 test("a filter that was built has warnings without a position and without a fix", () => {
   const built = bindOrThrow(and(eq("state", "open"), eq("state", "done")), schema);
   expect(findConstantParts(built)).toMatchObject([
