@@ -27,6 +27,7 @@ import {
   readProperty,
   relatedRecord,
 } from "../language/values/record-value.js";
+import { isNamedRecord } from "./named-record.js";
 
 const OPTIONS = {
   /**
@@ -157,7 +158,8 @@ export function valueReader({ steps, name, definition }: FieldAt): (record: obje
 function relatedReader({ name, relation }: Pick<RelatedMember, "name" | "relation">): (record: object) => unknown {
   const property = propertyOf(name);
   const path = pathTo(pathOf(name, relation));
-  return (record) => (hasProperty(record, property) ? readProperty(record, property) : readPath(record, path));
+  return (record) =>
+    isNamedRecord(record) || hasProperty(record, property) ? readProperty(record, property) : readPath(record, path);
 }
 
 /** Reads a value by field name or, from a record in memory, at the path of the field. */
@@ -167,6 +169,7 @@ function readerOf(name: string, field: Field): (record: object) => unknown {
   const path = pathTo(pathOf(name, field));
   return (record) => {
     const value = readProperty(record, property);
+    if (isNamedRecord(record)) return value;
     // The object of the path has the name of the field. It may contain more than the field.
     const isParent = typeof value === "object" && value !== null && !belongsTo(value, field);
     return isParent || !hasProperty(record, property) ? readPath(record, path) : value;

@@ -10,6 +10,7 @@ import { pathTo, readPath, relatedRecord } from "../language/values/record-value
 import { facetOf } from "../list/facet.js";
 import { withoutField } from "../list/facet-filter.js";
 import { keyOf, readKey } from "../list/key.js";
+import { namedRecord } from "../list/named-record.js";
 import { completeSort } from "../list/read-sort.js";
 import { holds, testOf } from "./condition-test.js";
 import { countValues } from "./count-values.js";
@@ -100,8 +101,7 @@ function byFieldName(members: readonly Member[]): (record: object) => SourceReco
     };
     return { name: member.name, read };
   });
-  // Unlike an assignment, this creates an own property for a field named __proto__.
-  return (record) => Object.fromEntries(readers.map(({ name, read }) => [name, read(record)]));
+  return (record) => namedRecord(readers.map(({ name, read }) => [name, read(record)]));
 }
 
 function hasPath(member: Member): boolean {

@@ -8,6 +8,7 @@ import {
   defineSchema,
   enumeration,
   integer,
+  json,
   number,
   type Schema,
   text,
@@ -223,4 +224,35 @@ test("records are sorted and continued by the value at the path of a field", asy
       { id: 2, city: null },
     ],
   ]);
+});
+
+test("a value at the path of a field is returned as it is, also if it contains a path of that name", async () => {
+  class Decimal {
+    constructor(readonly digits: string) {}
+    toJSON() {
+      return this.digits;
+    }
+  }
+  const placed = defineSchema({
+    id: integer(),
+    price: decimal({ path: "prices.list" }),
+    a: text({ path: "b.c" }),
+    b: json({ path: "z" }),
+    name: text({ path: "name.first" }),
+  });
+  const records = [
+    {
+      id: 1,
+      prices: { list: new Decimal("1.50") },
+      b: { c: ["x"] },
+      z: { c: "other" },
+      name: { first: { first: "y" } },
+    },
+  ];
+  const source = fromRecords(placed, records as never);
+  const expected = { id: 1, price: "1.50", a: ["x"], b: { c: "other" }, name: { first: "y" } };
+  const list = await listHandler({ schema: placed, source })(new Request("http://localhost/"));
+  expect((await list.json()).data).toEqual([expected]);
+  const one = await getHandler({ schema: placed, source })(new Request("http://localhost/1"), "1");
+  expect((await one.json()).data).toEqual(expected);
 });
