@@ -1,14 +1,36 @@
-// JSON with integers beyond 2^53, which JSON.parse rounds and JSON.stringify rejects. Both functions mark texts with "s"
-// and integers with "n", so that an integer can pass through the built-in functions as a text.
+import { readExactNumber } from "./exact-number.js";
+
+// JSON with numbers that JSON.parse rounds: integers beyond 2^53 are bigints, and others objects of this file. The functions
+// mark texts with "s" and such numbers with "n", so that these can pass through the built-in functions as texts.
+
+/** A number in JSON that no JavaScript number equals, such as 0.1234567890123456789 or 1e400. */
+export class JsonNumber {
+  constructor(private readonly digits: string) {}
+
+  toString(): string {
+    return this.digits;
+  }
+
+  valueOf(): number {
+    return Number(this.digits);
+  }
+
+  /** `JSON.stringify` would round it, so that it fails as for a bigint. `writeExactJson` writes the digits. */
+  toJSON(): bigint {
+    return 0n;
+  }
+}
 
 const NUMBER = /-?[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/g;
+/** Whether numbers with more than 15 digits, or with an exponent, are possible. All others are exact. */
+const MAY_BE_ROUNDED = /[0-9.]{16}|[0-9][eE]/;
 /** An integer that may be beyond 2^53. */
 const LONG_INTEGER = /^-?[1-9][0-9]{15,}$/;
 
-/** Parses JSON, with integers beyond 2^53 as bigints. Returns undefined, which is not a JSON value, for other text. */
+/** Parses JSON, with all digits of numbers. Returns undefined, which is not a JSON value, for other text. */
 export function parseExactJson(text: string): unknown {
   try {
-    if (!/[0-9]{16}/.test(text)) return JSON.parse(text);
+    if (!MAY_BE_ROUNDED.test(text)) return JSON.parse(text);
     const marked = replaceParts(text, {
       text: (quoted) => `"s${quoted.slice(1)}`,
       other: (json) => json.replace(NUMBER, markedNumber),
@@ -20,29 +42,44 @@ export function parseExactJson(text: string): unknown {
 }
 
 function markedNumber(token: string): string {
-  return LONG_INTEGER.test(token) && !Number.isSafeInteger(Number(token)) ? `"n${token}"` : token;
+  return isRounded(token) ? `"n${token}"` : token;
+}
+
+function isRounded(token: string): boolean {
+  const number = Number(token);
+  if (LONG_INTEGER.test(token)) return !Number.isSafeInteger(number);
+  if (!MAY_BE_ROUNDED.test(token)) return false;
+  if (!Number.isFinite(number)) return true;
+  const [exact, rounded] = [readExactNumber(token), readExactNumber(String(number))];
+  return exact.digits !== rounded.digits || exact.point !== rounded.point;
 }
 
 function unmarked(value: unknown): unknown {
-  if (typeof value === "string") return value.startsWith("n") ? BigInt(value.slice(1)) : value.slice(1);
+  if (typeof value === "string") {
+    const content = value.slice(1);
+    if (value.startsWith("s")) return content;
+    return LONG_INTEGER.test(content) ? BigInt(content) : new JsonNumber(content);
+  }
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name.slice(1), member]));
 }
 
-/** Writes any value as JSON, with bigints as integers. Returns "null" for a value that JSON cannot represent. */
+/** Writes any value as JSON, with all digits of numbers. Returns "null" for a value that JSON cannot represent. */
 export function writeExactJson(value: unknown): string {
   try {
     return JSON.stringify(value) ?? "null";
   } catch {
-    return writeWithBigints(value);
+    return writeDigits(value);
   }
 }
 
-function writeWithBigints(value: unknown): string {
-  const mark = (_name: string, member: unknown): unknown => {
-    if (typeof member === "bigint") return `n${member}`;
-    return typeof member === "string" ? `s${member}` : member;
-  };
+function writeDigits(value: unknown): string {
+  function mark(this: Record<string, unknown>, name: string, member: unknown): unknown {
+    if (typeof member === "string") return `s${member}`;
+    if (typeof member !== "bigint") return member;
+    const own = this[name];
+    return `n${own instanceof JsonNumber ? own : member}`;
+  }
   let json: string;
   try {
     json = JSON.stringify(value, mark);

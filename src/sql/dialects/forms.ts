@@ -1,5 +1,5 @@
 import type { ListField } from "../../language/types/field.js";
-import { parseExactJson } from "../../language/values/exact-json.js";
+import { JsonNumber, parseExactJson } from "../../language/values/exact-json.js";
 import { DECIMAL, INTEGER } from "../../language/values/exact-number.js";
 import { readShortDigits } from "../../language/values/short-digits.js";
 import { withoutTrailingZeros } from "../../language/values/time.js";
@@ -183,7 +183,8 @@ function readJson(value: unknown): unknown {
 
 function readList(value: unknown): readonly unknown[] | undefined {
   const list = readJson(value);
-  return Array.isArray(list) ? list : undefined;
+  // A decimal in a record is the text of its digits.
+  return Array.isArray(list) ? list.map((item) => (item instanceof JsonNumber ? String(item) : item)) : undefined;
 }
 
 function readIntegerList(value: unknown): readonly unknown[] | undefined {

@@ -68,6 +68,37 @@ test.each([
   expect(parseExactJson(text)).toBeUndefined();
 });
 
+test.each([
+  "0.12345678901234567891",
+  "-1234567890.1234567891",
+  "12345678901234567890.10",
+  "1e400",
+  "-1e-400",
+  "1e309",
+  "1.0000000000000000001E5",
+  "12345678901234567891e2",
+])("a number that no double equals keeps its digits: %s", (digits) => {
+  const json = `{"a":[${digits},1],"n":"n${digits}"}`;
+  const parsed = parseExactJson(json) as { readonly a: readonly [object, number] };
+  expect(writeExactJson(parsed)).toBe(json);
+  expect([String(parsed.a[0]), Number(parsed.a[0]), parsed.a[1]]).toEqual([digits, Number(digits), 1]);
+  // As a bigint, rather than to write it rounded.
+  expect(() => JSON.stringify(parsed)).toThrow(TypeError);
+});
+
+test.each([
+  ["0.10", 0.1],
+  ["1e22", 1e22],
+  ["5e-324", 5e-324],
+  ["1.7976931348623157e308", Number.MAX_VALUE],
+  ["9007199254740991", Number.MAX_SAFE_INTEGER],
+  ["0.000000000000000000000000000000", 0],
+  ["1.00000000000000000000", 1],
+  ["123456789012345.5", 123456789012345.5],
+])("a number that a double equals is a number: %s", (digits, number) => {
+  expect(parseExactJson(`[${digits}]`)).toEqual([number]);
+});
+
 test("a circular value is null", () => {
   const value: unknown[] = [LARGE];
   value.push(value);
