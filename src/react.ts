@@ -1,7 +1,12 @@
 "use client";
 
 export type { ValueRequest } from "./editor/completion.js";
-export { type FilterDetail, type FilterEvent, FilterInputElement } from "./editor/element/filter-input.js";
+export {
+  type FilterDetail,
+  type FilterEvent,
+  FilterInputElement,
+  type FilterInputEventMap,
+} from "./editor/element/filter-input.js";
 export type { FormControl } from "./editor/element/form-control.js";
 export type { Lint } from "./editor/inspect.js";
 export { FilterInput, type FilterInputProps } from "./editor/react/filter-input.js";

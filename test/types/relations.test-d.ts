@@ -24,6 +24,13 @@ test("builders know the fields of related records", () => {
   issue.title.eq("x");
   issue.assignee.role.eq("admin");
   issue.assignee.team.title.contains("x");
+  // The user may be missing.
+  issue.assignee.role.eq(null);
+  issue.assignee.team.title.isIn(["x", null]);
+  // @ts-expect-error the role of a user is not null
+  issue.assignee.some((user) => user.role.eq(null));
+  // @ts-expect-error null has no order
+  issue.assignee.team.id.gt(null);
   issue.assignee.some((user) => user.team.none());
   issue.comments.some((comment) => comment.author.role.eq("admin"));
   issue.comments.count((comment) => comment.body.contains("x")).gte(3);

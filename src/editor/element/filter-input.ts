@@ -29,6 +29,42 @@ export interface FilterDetail {
 /** An `input`, `change` or `submit` event of a `<filter-input>`. */
 export type FilterEvent = CustomEvent<FilterDetail>;
 
+/** The events of a `<filter-input>`: those of every element, and its own. */
+export interface FilterInputEventMap extends Omit<HTMLElementEventMap, "input" | "change" | "submit"> {
+  /** The user has changed the text. */
+  readonly input: FilterEvent;
+  /** The user has left the input after changing it, or pressed Enter. */
+  readonly change: FilterEvent;
+  /** The user has pressed Enter. Unless it is prevented, the form is submitted. */
+  readonly submit: FilterEvent;
+  /** `values` has failed, or takes more than a second. The detail is the error. */
+  readonly valueserror: CustomEvent<unknown>;
+}
+
+/** `addEventListener` and `removeEventListener` with the types of the events. */
+export interface FilterInputElement {
+  addEventListener<Type extends keyof FilterInputEventMap>(
+    type: Type,
+    listener: (this: FilterInputElement, event: FilterInputEventMap[Type]) => unknown,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+  addEventListener(
+    type: string,
+    listener: EventListenerOrEventListenerObject,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+  removeEventListener<Type extends keyof FilterInputEventMap>(
+    type: Type,
+    listener: (this: FilterInputElement, event: FilterInputEventMap[Type]) => unknown,
+    options?: boolean | EventListenerOptions,
+  ): void;
+  removeEventListener(
+    type: string,
+    listener: EventListenerOrEventListenerObject,
+    options?: boolean | EventListenerOptions,
+  ): void;
+}
+
 /** New problems appear after this pause in typing, in milliseconds. */
 const PROBLEM_DELAY = 250;
 
@@ -44,6 +80,7 @@ const PROBLEM_DELAY = 250;
  * document.body.append(input);
  * ```
  */
+// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: every element has the methods of the interface
 export class FilterInputElement extends FormControl {
   static readonly observedAttributes: readonly string[] = [
     "aria-describedby",

@@ -14,7 +14,7 @@ import {
 import type { BindOptions } from "../../language/bind/bind-options.js";
 import type { Schema } from "../../language/schema/schema.js";
 import { defineFilterInput } from "../element/define.js";
-import type { FilterDetail, FilterEvent, FilterInputElement } from "../element/filter-input.js";
+import type { FilterDetail, FilterEvent, FilterInputElement, FilterInputEventMap } from "../element/filter-input.js";
 import type { Lint } from "../inspect.js";
 import type { ValueSource } from "../value-source.js";
 
@@ -123,8 +123,8 @@ export const FilterInput: FunctionComponent<FilterInputProps & RefAttributes<Fil
 function listen(element: FilterInputElement, latest: { readonly current: FilterInputProps }): () => void {
   const controller = new AbortController();
   const { signal } = controller;
-  const on = (type: string, handle: (event: FilterEvent) => void): void =>
-    element.addEventListener(type, (event) => handle(event as FilterEvent), { signal });
+  const on = <Type extends keyof FilterInputEventMap>(type: Type, handle: (event: FilterInputEventMap[Type]) => void) =>
+    element.addEventListener(type, handle, { signal });
   on("input", ({ detail }) => {
     // An event of a program, such as of a test library, has no detail.
     const { value, diagnostics, bound } = element;

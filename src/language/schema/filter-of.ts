@@ -27,22 +27,26 @@ type Given<F extends Field> =
       ? Given<Item>
       : ValueFor<F["type"], "filter">;
 type NameFor<F extends Field> = F extends { readonly names: readonly (infer Name extends string)[] } ? Name : never;
-type NullFor<F extends Field, O extends Operator> = O extends OperatorWith<{ null: "literal" }> ? OrNull<F> : never;
+type NullFor<F extends Field, O extends Operator, Missing> =
+  O extends OperatorWith<{ null: "literal" }> ? OrNull<F> | Missing : never;
 type OrNull<F extends Field> = F["nullable"] extends false ? never : null;
 
 /** A method type, so that parameters are bivariant and schemas stay assignable to each other. */
 type Method<Argument, Result> = { method(argument: Argument): Result }["method"];
 
-// The union of values has no name, so that errors list them.
-type Builders<F extends Field, O extends Operator> = {
+// The union of values has no name, so that errors list them. `Missing` is null if the record itself may be missing.
+type Builders<F extends Field, O extends Operator, Missing> = {
   [Each in O as BuilderName<Each>]: Each extends MembershipOperator
-    ? Method<Values<Given<F> | NameFor<F> | NullFor<F, Each>>, Membership>
-    : Method<Given<F> | NameFor<F> | NullFor<F, Each>, Comparison>;
+    ? Method<Values<Given<F> | NameFor<F> | NullFor<F, Each, Missing>>, Membership>
+    : Method<Given<F> | NameFor<F> | NullFor<F, Each, Missing>, Comparison>;
 };
 
 /** The builders of a list: `=` and `!=` compare with null and the empty list, the others with items. */
-type ListBuilders<F extends ListField> = Builders<F, Exclude<OperatorOf<F>, EqualityOperator>> & {
-  [Each in OperatorOf<F> & EqualityOperator as BuilderName<Each>]: Method<readonly [] | OrNull<F>, Comparison>;
+type ListBuilders<F extends ListField, Missing> = Builders<F, Exclude<OperatorOf<F>, EqualityOperator>, Missing> & {
+  [Each in OperatorOf<F> & EqualityOperator as BuilderName<Each>]: Method<
+    readonly [] | OrNull<F> | Missing,
+    Comparison
+  >;
 };
 type EqualityOperator = OperatorWith<{ builder: "eq" | "ne" }>;
 
@@ -57,12 +61,12 @@ type SpecialOperator<F extends Field> =
         : never;
 
 /** The builders of a field: one per operator that it supports. If its type is a union, those of all its types. */
-export type BuildersOf<F extends Field> =
+export type BuildersOf<F extends Field, Missing = never> =
   IsUnion<F> extends true
-    ? Builders<F, OperatorOf<F>>
+    ? Builders<F, OperatorOf<F>, Missing>
     : F extends ListField
-      ? ListBuilders<F>
-      : Builders<F, OperatorOf<F>>;
+      ? ListBuilders<F, Missing>
+      : Builders<F, OperatorOf<F>, Missing>;
 
 type OperatorOf<F extends Field> = F extends { readonly operators: readonly Operator[] }
   ? F["operators"][number] & OperatorOfType<F>
@@ -80,8 +84,8 @@ type Unfilterable = { readonly hidden: true } | { readonly filterable: false };
 export type FilterOf<F extends Fields, R extends Relations = NoRelations> =
   HasRelations<R> extends true ? Plain<FieldBuilders<F> & RelationBuilders<R>> : Plain<FieldBuilders<F>>;
 
-type FieldBuilders<F extends Fields> = {
-  readonly [Name in keyof F as F[Name] extends Unfilterable ? never : Name]: BuildersOf<F[Name]>;
+type FieldBuilders<F extends Fields, Missing = never> = {
+  readonly [Name in keyof F as F[Name] extends Unfilterable ? never : Name]: BuildersOf<F[Name], Missing>;
 };
 
 type RelationBuilders<R extends Relations> = {
@@ -114,9 +118,9 @@ type CountBuilders = {
   readonly [Each in CountOperator as BuilderName<Each>]: (count: number) => Related;
 };
 
-/** The fields of the one related record have builders too: `assignee.role.eq("admin")`. */
+/** The fields of the one related record have builders too: `assignee.role.eq("admin")`. They are null without the record. */
 type OneBuilders<F extends Fields, R extends Relations> = GroupBuilders<F, R> &
-  Omit<FieldBuilders<F>, keyof GroupBuilders<F, R>> &
+  Omit<FieldBuilders<F, null>, keyof GroupBuilders<F, R>> &
   (HasRelations<R> extends true ? Omit<RelationBuilders<OnesIn<R>>, keyof GroupBuilders<F, R>> : unknown);
 
 type OnesIn<R extends Relations> = {
