@@ -29,7 +29,7 @@ export const HEADER_VALUE: OptionType<string> = {
 };
 
 const BASE_URL: OptionType<string> = {
-  expected: `an http or https URL without user name, password, "?" and "#"`,
+  expected: `an absolute http or https URL without user name, password, "?" and "#"`,
   accepts: isBaseUrl,
 };
 

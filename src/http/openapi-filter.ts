@@ -39,10 +39,12 @@ function exampleOf(operator: Operator): string {
 export function describeFilter(schema: Schema, limits: Limits): string {
   const fields = filterableFields(schema);
   const hasDescriptions = fields.some(({ description }) => description !== undefined);
-  const rows = fields.map(({ name, type, nullable, operators, description = "", item, choices = item?.choices }) => {
+  const rows = fields.map((field) => {
+    const { name, type, nullable, operators, description = "", item, choices = item?.choices, names = [] } = field;
     const named = item === undefined ? type : `${type} of ${item.type}`;
     const kind = choices === undefined ? named : `${named}: ${choices.join(", ")}`;
-    const row = `| ${cell(name)} | ${cell(kind)}${nullable ? ", or null" : ""} | ${operators.map(written).join(" ")} |`;
+    const others = [...names, ...(nullable ? ["null"] : [])].map((word) => `, or ${cell(word)}`).join("");
+    const row = `| ${cell(name)} | ${cell(kind)}${others} | ${operators.map(written).join(" ")} |`;
     return hasDescriptions ? `${row} ${cell(description)} |` : row;
   });
   return [

@@ -20,7 +20,7 @@ test.each([
 ])("the base URL %j is rejected", (baseUrl) => {
   expect(() => createClient({ baseUrl })).toThrow(
     new TypeError(
-      'Option "baseUrl" of createClient() must be an http or https URL without user name, password, "?" and "#".',
+      'Option "baseUrl" of createClient() must be an absolute http or https URL without user name, password, "?" and "#".',
     ),
   );
 });

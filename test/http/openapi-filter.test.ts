@@ -56,6 +56,13 @@ test("descriptions of fields are part of the document", () => {
   ]);
 });
 
+test("names such as me are part of the document", () => {
+  const schema = defineSchema({ owner: integer({ names: ["me", "my_boss"], nullable: true }) });
+  expect(describeFilter(schema, DEFAULT_LIMITS)).toContain(
+    "| owner | integer, or me, or my\\_boss, or null | `=` `!=`",
+  );
+});
+
 test("related records are part of the document, up to the depth of requests", () => {
   const users = defineSchema({ id: integer(), name: text(), settings: json() });
   const issues: Schema = defineSchema({

@@ -32,6 +32,7 @@ export function filterEditor<S extends Schema>(options: FilterOptions<S>): Exten
     schema,
     limits,
     timeZone,
+    names,
     lint,
     label = "Filter",
     onChange,
@@ -48,14 +49,14 @@ export function filterEditor<S extends Schema>(options: FilterOptions<S>): Exten
     // First, so that its styles override those of CodeMirror.
     filterTheme(),
     // The first one counts, so these options must be here.
-    withSchema(schema, { limits, timeZone, lint }),
+    withSchema(schema, { limits, timeZone, names, lint }),
     filterKeymap({ singleLine: isSingleLine, ...given({ onSubmit }) }),
     filterHighlighting(),
     filterCompletion({
       schema,
       ...given({ values: rest.values, onValuesError: rest.onValuesError }),
     }),
-    filterLinter({ schema, ...given({ limits, timeZone, lint, onProblems: rest.onProblems }) }),
+    filterLinter({ schema, ...given({ limits, timeZone, names, lint, onProblems: rest.onProblems }) }),
     filterHover({ schema }),
     rest.problemList === false ? [] : filterProblemList(),
     isSingleLine ? singleLine() : [],

@@ -4,7 +4,7 @@ import { checkSchema, type Schema } from "../../language/schema/schema.js";
 import { type Inspection, type InspectOptions, inspect } from "../inspect.js";
 
 /** How filters are checked. */
-type CheckOptions = Pick<InspectOptions, "limits" | "timeZone" | "lint">;
+type CheckOptions = Pick<InspectOptions, "limits" | "timeZone" | "names" | "lint">;
 
 interface Language {
   readonly schema: Schema;

@@ -28,12 +28,12 @@ const DELAY = 250;
  * ```
  */
 export function filterLinter(
-  options: Pick<FilterOptions, "schema" | "limits" | "timeZone" | "lint" | "onProblems">,
+  options: Pick<FilterOptions, "schema" | "limits" | "timeZone" | "names" | "lint" | "onProblems">,
 ): Extension {
-  const names = ["schema", "limits", "timeZone", "lint", "onProblems"] as const;
-  const { schema, limits, timeZone, lint, onProblems } = readFilterOptions("filterLinter()", options, names);
+  const taken = ["schema", "limits", "timeZone", "names", "lint", "onProblems"] as const;
+  const { schema, limits, timeZone, names, lint, onProblems } = readFilterOptions("filterLinter()", options, taken);
   return [
-    withSchema(schema, { limits, timeZone, lint }),
+    withSchema(schema, { limits, timeZone, names, lint }),
     trackTypedToken(),
     problemField,
     linter(findLints, { delay: DELAY, needsRefresh }),

@@ -1,6 +1,11 @@
 import type { EditorView } from "@codemirror/view";
 import { completeLimits, LIMIT_OPTIONS, type LimitOptions } from "../../language/ast/limits.js";
-import { TIME_ZONE_OPTION, type TimeZoneOption } from "../../language/bind/bind-options.js";
+import {
+  NAMES_OPTION,
+  type NamesOption,
+  TIME_ZONE_OPTION,
+  type TimeZoneOption,
+} from "../../language/bind/bind-options.js";
 import {
   checkOptions,
   FLAG,
@@ -41,12 +46,13 @@ const EDITOR_OPTIONS = {
   problemList: FLAG,
 };
 
-const TYPES = { ...EDITOR_OPTIONS, ...LIMIT_OPTIONS, ...TIME_ZONE_OPTION, ...LINT_OPTION };
+const TYPES = { ...EDITOR_OPTIONS, ...LIMIT_OPTIONS, ...TIME_ZONE_OPTION, ...NAMES_OPTION, ...LINT_OPTION };
 
 /** Options of `filterEditor`. Each part of it takes some of them. */
 export interface FilterOptions<S extends Schema = Schema>
   extends LimitOptions,
     TimeZoneOption,
+    NamesOption,
     OptionsOf<typeof EDITOR_OPTIONS>,
     OptionsOf<typeof LINT_OPTION> {
   /** The fields that a filter may use. `setFilterSchema` replaces it later. */

@@ -22,7 +22,10 @@ import { View } from "./view.js";
 export interface FilterDetail {
   readonly value: string;
   readonly diagnostics: readonly Diagnostic[];
-  /** The filter bound to the schema. Undefined if the filter has an error or the element has no schema. */
+  /**
+   * The filter bound to the schema. Undefined if the filter has an error, the element has no schema, or `options.names` has no
+   * value of a name in the filter, such as `me`.
+   */
   readonly bound: BoundFilter | undefined;
 }
 
@@ -198,7 +201,10 @@ export class FilterInputElement extends FormControl {
     return this.#diagnostics;
   }
 
-  /** The filter bound to the schema. Undefined if the filter has an error or the element has no schema. */
+  /**
+   * The filter bound to the schema. Undefined if the filter has an error, the element has no schema, or `options.names` has no
+   * value of a name in the filter, such as `me`.
+   */
   get bound(): BoundFilter | undefined {
     return this.#bound;
   }

@@ -200,6 +200,17 @@ describe("options", () => {
     );
   });
 
+  test("a filter with a name is bound if the options have its value, and valid in each case", () => {
+    const schema = defineSchema({ owner: integer({ names: ["me"] }) });
+    const submitted: unknown[] = [];
+    const onSubmit = (_text: string, { bound, diagnostics }: Inspection) => submitted.push([bound?.root, diagnostics]);
+    for (const names of [undefined, { me: 7 }]) FakeView.of("owner=me", { schema, names, onSubmit }).press("Enter");
+    expect(submitted).toMatchObject([
+      [undefined, []],
+      [{ value: { type: "integer", value: 7n } }, []],
+    ]);
+  });
+
   test("further warnings are shown with their fixes", () => {
     const editor = FakeView.of("id=1&id=2", { lint: findConstantParts });
     editor.press("F8");
