@@ -136,7 +136,11 @@ function statementsOf(bound: BoundFilter, dialect: Dialect, options: OptionValue
   const relations = tablesOf(bound.schema);
   const hasRelations = Object.keys(relations).length > 0;
   if (typeof table !== "string") {
-    return { condition: toSql(bound, dialect, hasRelations ? { alias: ALIAS, relations } : {}) };
+    try {
+      return { condition: toSql(bound, dialect, hasRelations ? { alias: ALIAS, relations } : {}) };
+    } catch (error) {
+      throw lacksKeys(error) ? new CommandError(`${error.message}${KEYS_IN_JSON}`) : error;
+    }
   }
   const names = table.split(".");
   if (names.includes("")) throw new UsageError("Option --table must be a name, such as product or public.product.");
@@ -148,9 +152,17 @@ function statementsOf(bound: BoundFilter, dialect: Dialect, options: OptionValue
   try {
     return { ...toListSql({ ...query, filter: bound }, names, dialect, { ...key, relations }) };
   } catch (error) {
-    // The schema lacks the key.
-    throw error instanceof FilterError ? new CommandError(error.message) : error;
+    // The schema lacks the key of the table or of a relation.
+    if (!(error instanceof FilterError)) throw error;
+    throw new CommandError(error.message + (lacksKeys(error) ? KEYS_IN_JSON : ""));
   }
+}
+
+const KEYS_IN_JSON =
+  ' In the file of --schema, add "from" to a relation to one record, and "to" to a relation to many.';
+
+function lacksKeys(error: unknown): error is FilterError {
+  return error instanceof FilterError && error.diagnostics.some(({ code }) => code === "sql.keys");
 }
 
 /** Reads the options of a list by the rules of its URL, which has the messages for wrong names. */

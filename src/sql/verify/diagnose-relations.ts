@@ -3,6 +3,7 @@ import { nearest } from "../../language/diagnostics/suggest.js";
 import { targetOf } from "../../language/schema/filterable.js";
 import type { BoundRelation } from "../../language/schema/find-path.js";
 import type { KeyNames, Schema } from "../../language/schema/schema.js";
+import { relationKeys } from "../where/relation-keys.js";
 import type { Catalog, CatalogColumn, CatalogTable } from "./catalog.js";
 import { createIndex } from "./diagnose-indexes.js";
 import { diagnoseTable } from "./table-codes.js";
@@ -33,8 +34,9 @@ export class KeyVerifier {
   diagnose({ name, definition, schema }: BoundRelation, tables: JoinedTables): readonly Finding[] {
     const { own, related, through } = tables;
     const { through: between } = definition;
-    const from = this.keyOf(name, own, columnNames(schema, definition.from));
-    const to = this.keyOf(name, related, columnNames(targetOf(definition), definition.to));
+    const keys = relationKeys(name, definition);
+    const from = this.keyOf(name, own, columnNames(schema, keys.from));
+    const to = this.keyOf(name, related, columnNames(targetOf(definition), keys.to));
     const linkFrom = between && through ? this.keyOf(name, through, between.from) : to;
     const linkTo = between && through ? this.keyOf(name, through, between.to) : to;
     const missing = [...new Set([from, linkFrom, linkTo, to])].flatMap((key) => key.missing);

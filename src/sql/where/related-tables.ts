@@ -9,9 +9,10 @@ import {
   type OptionType,
 } from "../../language/diagnostics/options.js";
 import { targetOf } from "../../language/schema/filterable.js";
-import type { Schema } from "../../language/schema/schema.js";
+import type { Relation, Schema } from "../../language/schema/schema.js";
 import type { ColumnOptions } from "./column-of.js";
 import type { SqlConditions } from "./custom-condition.js";
+import { relationKeys } from "./relation-keys.js";
 import { checkCondition, isSqlCondition, type SqlCondition, type SqlName } from "./sql-condition.js";
 
 /** The name of a table, or its parts: `["public", "product"]`. */
@@ -97,8 +98,8 @@ export function scopeOf(scope: RelatedScope | undefined, table: SqlName): SqlCon
 }
 
 /**
- * Throws a FilterError unless each relation that requests may use has a table, up to the default depth, and each table is
- * valid. If the records have a scope, so must the related records: forgetting the tenant of a related table would reveal
+ * Throws a FilterError unless each relation that requests may use has keys and a table, up to the default depth, and each
+ * table is valid. If the records have a scope, so must the related records: forgetting the tenant of a related table would reveal
  * others.
  */
 export function checkRelatedTables(
@@ -106,7 +107,10 @@ export function checkRelatedTables(
   schema: Schema,
   { owner, isScoped }: { readonly owner: string; readonly isScoped: boolean },
 ): void {
-  for (const name of namesOf(schema, [])) relatedTable(tables, name, owner);
+  for (const { path, relation } of relationsOf(schema, [])) {
+    relationKeys(path.join("."), relation);
+    relatedTable(tables, path, owner);
+  }
   for (const name of Object.keys(tables ?? {})) {
     const { where } = relatedTable(tables, [name], owner);
     if (isScoped && where === undefined) {
@@ -119,13 +123,16 @@ export function checkRelatedTables(
   }
 }
 
-/** Returns the paths of the relations that requests may use, as deep as filters go by default. */
-function namesOf(schema: Schema, path: readonly string[]): readonly (readonly string[])[] {
-  if (path.length === DEFAULT_LIMITS.relationDepth) return [];
+/** Returns the relations that requests may use, as deep as filters go by default. */
+function relationsOf(
+  schema: Schema,
+  outer: readonly string[],
+): readonly { readonly path: readonly string[]; readonly relation: Relation }[] {
+  if (outer.length === DEFAULT_LIMITS.relationDepth) return [];
   return [...schema.relationByName].flatMap(([name, relation]) => {
     // Responses may contain records of a relation to one, even if filters may not use it.
     if (relation.hidden || (!relation.filterable && relation.relation === "many")) return [];
-    const steps = [...path, name];
-    return [steps, ...namesOf(targetOf(relation), steps)];
+    const path = [...outer, name];
+    return [{ path, relation }, ...relationsOf(targetOf(relation), path)];
   });
 }
