@@ -24,7 +24,7 @@ import { guessSchema } from "../guess-schema.js";
 import { loadSchema, SCHEMA_OPTION } from "../load-schema.js";
 import { readFilter } from "../read-filter.js";
 import { reportGuess } from "../report-guess.js";
-import { NULLS_LAST_OPTION, QUERY_OPTIONS, readClock, readNulls } from "./data-options.js";
+import { CLOCK_OPTIONS, NULLS_LAST_OPTION, readClock, readNulls } from "./data-options.js";
 
 const DIALECTS: Readonly<Record<string, Dialect>> = { postgres, mysql, mariadb, sqlite, duckdb, clickhouse };
 
@@ -58,8 +58,7 @@ export const sql: Command = {
     "nulls-last": NULLS_LAST_OPTION,
     limit: { type: "string", short: "m", value: "COUNT", help: "With --table: the number of rows (default: 10)" },
     key: { type: "string", value: "NAME", help: "With --table: the unique field (default: id)" },
-    now: QUERY_OPTIONS.now,
-    "time-zone": QUERY_OPTIONS["time-zone"],
+    ...CLOCK_OPTIONS,
     json: { type: "boolean", help: "Print text and values as JSON" },
     "filter-file": FILTER_FILE_OPTION,
   },
