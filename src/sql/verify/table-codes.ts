@@ -12,8 +12,20 @@ export const TABLE_CODES = {
   /** @example SQLite prodcut: id: integer() | id INTEGER */
   "table.missing": {
     severity: "error",
-    message: ({ table, didYouMean: near }: { table: string; didYouMean: readonly string[] }) =>
-      `Table ${show(table)} does not exist.${didYouMean(near)} Create it, or correct option "table".`,
+    message: ({
+      table,
+      didYouMean: near,
+      relation,
+      isThrough,
+    }: {
+      table: string;
+      didYouMean: readonly string[];
+      /** The path of the relation whose table it is. */
+      relation?: string;
+      /** It is the table between the two of the relation. */
+      isThrough?: true;
+    }) =>
+      `Table ${show(table)}${relation === undefined ? "" : ` of relation ${show(relation)}`} does not exist.${didYouMean(near)} Create it, or correct ${isThrough ? 'option "through" of many()' : relation === undefined ? 'option "table"' : `"table" in option "relations"`}.`,
   },
   /** @example SQLite: name: text({ column: "p_nam" }) | p_name TEXT NOT NULL */
   "table.missing-column": {
