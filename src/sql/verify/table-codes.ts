@@ -206,6 +206,22 @@ export const TABLE_CODES = {
     }) =>
       `Table ${show(table)} has no index for relation ${show(relation)}, so each condition on it reads the whole table. Create one on ${listOf(columns, "and")}: ${statement};`,
   },
+  /** @example SQLite: id: integer(), parts: many(defineSchema({ id: integer() }), { through: "product", throughFrom: "whole", throughTo: "part" }) | id INTEGER PRIMARY KEY, whole INTEGER, part INTEGER */
+  "table.repeated-links": {
+    severity: "warning",
+    message: ({
+      relation,
+      table,
+      columns,
+      statement,
+    }: {
+      relation: string;
+      table: string;
+      columns: readonly string[];
+      statement: string;
+    }) =>
+      `Table ${show(table)} may contain several rows for the same two records, and relation ${show(relation)} counts each of them. Create a unique index on ${listOf(columns, "and")}: ${statement};`,
+  },
   /** @example PostgreSQL foreign: id: integer() | id INTEGER NOT NULL */
   "table.foreign-option": {
     severity: "warning",

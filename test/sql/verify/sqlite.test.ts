@@ -263,4 +263,29 @@ describe("relations", () => {
       (await diagnosed(tables(KEY), tickets("ticket_label"), "tt", related)).map(({ message }) => message),
     ).toEqual(['Table "tt" does not exist. Did you mean "t"? Create it, or correct option "table".']);
   });
+
+  test("the table between two may not repeat a link", async () => {
+    const statement =
+      "CREATE UNIQUE INDEX `ticket_label_ticket_id_label_id` ON `ticket_label` (`ticket_id`, `label_id`)";
+    const repeated = `Table "ticket_label" may contain several rows for the same two records, and relation "labels" counts each of them. Create a unique index on ticket_id and label_id: ${statement};`;
+    for (const [links, expected] of [
+      [KEY, []],
+      [", UNIQUE (label_id, ticket_id)", []],
+      [", UNIQUE (label_id)", []],
+      [", tenant INTEGER NOT NULL, UNIQUE (ticket_id, label_id, tenant)", [repeated]],
+      [", PRIMARY KEY (ticket_id, label_id)); CREATE INDEX i ON ticket_label (ticket_id", []],
+      ["); CREATE INDEX i ON ticket_label (ticket_id", [repeated]],
+      [
+        `); ${statement.replace("UNIQUE ", "")}; CREATE INDEX i ON ticket_label (label_id`,
+        [repeated.replace("label_id` ON", "label_id_2` ON")],
+      ],
+    ] as const) {
+      const messages = await messagesOf(links, "ticket_label");
+      expect({ links, messages: messages.filter((message) => message.includes("same two")) }).toEqual({
+        links,
+        messages: expected,
+      });
+    }
+    expect(await messagesOf(`); ${statement}; CREATE INDEX i ON ticket_label (label_id`, "ticket_label")).toEqual([]);
+  });
 });
