@@ -1,4 +1,5 @@
 import { DEFAULT_LIMITS } from "../../language/ast/limits.js";
+import { show } from "../../language/diagnostics/display.js";
 import { filterError } from "../../language/diagnostics/filter-error.js";
 import {
   diagnoseOption,
@@ -8,6 +9,7 @@ import {
   type OptionsOf,
   type OptionType,
 } from "../../language/diagnostics/options.js";
+import { nearest } from "../../language/diagnostics/suggest.js";
 import { targetOf } from "../../language/schema/filterable.js";
 import type { Relation, Schema } from "../../language/schema/schema.js";
 import type { ColumnOptions } from "./column-of.js";
@@ -80,11 +82,18 @@ export function relatedTable(tables: RelatedTables | undefined, path: readonly s
   if (!OBJECT.accepts(found) || !TABLE_NAME.accepts(found?.table)) throw wrong(owner, name, expected);
   for (const [member, value] of Object.entries(found as object)) {
     const type = Object.hasOwn(MEMBERS, member) ? MEMBERS[member as keyof RelatedTable] : undefined;
-    if (type === undefined) throw wrong(owner, name, `an object without "${member}"`);
+    if (type === undefined) throw wrong(owner, name, expectedMembers(member));
     // Undefined, too: a scope that is given by mistake as nothing must not select all records.
     if (!type.accepts(value)) throw wrong(owner, name, `an object whose "${member}" is ${type.expected}`);
   }
   return found as RelatedTable;
+}
+
+function expectedMembers(unknown: string): string {
+  const known = Object.keys(MEMBERS);
+  const [near] = nearest(unknown, known, 2);
+  const suggestion = near === undefined ? "" : ` (did you mean ${show(near)}?)`;
+  return `an object with no members but ${known.map(show).join(", ")}, not ${show(unknown)}${suggestion}`;
 }
 
 function wrong(owner: string, name: string, expected: string): Error {

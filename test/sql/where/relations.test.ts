@@ -135,7 +135,7 @@ describe("conditions on related records", () => {
     ["no table or alias", { relations }, 'Option "table" of toSql() must be the table or alias in your statement'],
     ["no relations", { table: "issue" }, 'Option "relations["comments"]" of toSql() must be an object with the table'],
     ["an inherited name", { table: "issue", relations: Object.create(relations) }, 'Option "relations["comments"]"'],
-    ["an unknown member", { table: "issue", relations: { comments: { table: "c", scope: 1 } } }, 'without "scope"'],
+    ["an unknown member", { table: "issue", relations: { comments: { table: "c", scope: 1 } } }, 'not "scope"'],
     [
       "a text as scope",
       { table: "issue", relations: { comments: { table: "c", where: "a=1" } } },
@@ -219,6 +219,19 @@ describe("fromSql", () => {
     expect(() => source({ relations })).not.toThrow();
     const hidden = defineSchema({ id: integer(), audits: many(users, { to: "issue_id", hidden: true }) });
     expect(() => source({}, hidden)).not.toThrow();
+  });
+
+  test.each([
+    ["throughTable", ""],
+    ["wher", ' (did you mean "where"?)'],
+    ["through_where", ' (did you mean "throughWhere"?)'],
+  ])("rejects the member %s of a relation, and names the known ones", (member, suggestion) => {
+    const message = `must be an object with no members but "table", "where", "throughWhere", not "${member}"${suggestion}.`;
+    const given = { ...relations, labels: { table: "label", [member]: "everything" } };
+    expect(() => source({ relations: given })).toThrow(`Option "relations["labels"]" of fromSql() ${message}`);
+    expect(() => textOf("labels()", postgres, { table: "issue", relations: given })).toThrow(
+      `Option "relations["labels"]" of toSql() ${message}`,
+    );
   });
 
   test("needs the keys of every relation that filters can reach", () => {
