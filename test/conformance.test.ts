@@ -240,6 +240,7 @@ const THROWN = [
   "record.custom",
   "sql.condition",
   "sql.custom",
+  "sql.keys",
 ] as const satisfies readonly DiagnosticCode[];
 
 /** Codes of query strings, bridges, tables and comparisons, tested in test/list, test/bridges, test/sql/verify and test/logic. */

@@ -58,7 +58,7 @@ const SECTIONS: readonly (readonly [prefixes: readonly string[], title: string, 
   [
     ["table"],
     "Tables",
-    "`verifyTable` finds that a [table](sql.md#verifying-tables) does not fit its schema. The last four are warnings.",
+    "`verifyTable` finds that a [table](sql.md#verifying-tables) does not fit its schema. The last six are warnings.",
   ],
   [
     ["prisma"],

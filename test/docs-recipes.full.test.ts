@@ -182,3 +182,11 @@ test("saved filters with more aliases than a check reports are migrated", async 
   const saved = Array.from({ length: 30 }, (_, i) => `price!=${i}`).join("&");
   expect(migrate(saved)).toBe(saved.replaceAll("price", "list_price"));
 });
+
+test("saved filters with names that stand for values are migrated", async () => {
+  const { migrate } = await recipeWith<{ migrate(saved: string): string | undefined }>("function migrate");
+  expect(migrate("owner_id=me&name=x")).toBe("owner_id=me&name=x");
+  expect(migrate("price>5|owner_id[me,7]")).toBe("list_price>5|owner_id[me,7]");
+  expect(migrate("owner_id=mee&price>5")).toBeUndefined();
+  expect(migrate("list_price=me")).toBeUndefined();
+});

@@ -40,9 +40,9 @@ function relationJson(name: string, definition: Relation): RelationJson {
     name,
     relation,
     fields: completeDescription(targetOf(definition)),
-    // These are required.
-    ...(relation === "one" || !isId(from) ? { from: keyOf(from) } : {}),
-    ...((relation === "many" && through === undefined) || !isId(to) ? { to: keyOf(to) } : {}),
+    // Those without a default are never left out.
+    ...(from && (relation === "one" || !isId(from)) && { from: keyOf(from) }),
+    ...(to && ((relation === "many" && through === undefined) || !isId(to)) && { to: keyOf(to) }),
     ...(through && { through: through.table, throughFrom: keyOf(through.from), throughTo: keyOf(through.to) }),
     ...(hidden && { hidden }),
     ...(!filterable && { filterable }),

@@ -3,7 +3,7 @@ import type { Condition, Filter, Related } from "../language/ast/filter.js";
 import { foldUnrelated } from "../language/ast/fold-tree.js";
 import { bind } from "../language/bind/bind.js";
 import { boolean, date, decimal, integer, text, timestamp, uuid } from "../language/schema/field-types.js";
-import { many } from "../language/schema/relation.js";
+import { relationWithoutKeys } from "../language/schema/relation.js";
 import { createSchema, type Schema } from "../language/schema/schema.js";
 import type { Field } from "../language/types/field.js";
 
@@ -43,7 +43,7 @@ export function guessSchema(filter: Filter): Schema {
   return createSchema(
     fields,
     [],
-    new Map(relations.map(([name, filters]) => [name, many(guessSchema(and(...filters)), { to: "id" })])),
+    new Map(relations.map(([name, filters]) => [name, relationWithoutKeys("many", guessSchema(and(...filters)), {})])),
   );
 }
 

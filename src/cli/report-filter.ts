@@ -1,6 +1,6 @@
 import { sameFilter } from "../language/ast/same-filter.js";
 import { type Diagnostic, isError, type Result } from "../language/diagnostics/diagnostic.js";
-import { visible } from "../language/diagnostics/display.js";
+import { show, visible } from "../language/diagnostics/display.js";
 import { applyFix } from "../language/diagnostics/fixes.js";
 import { renderDiagnostics } from "../language/diagnostics/render.js";
 import type { Schema } from "../language/schema/schema.js";
@@ -47,11 +47,19 @@ export function reportDiagnostics(
   schema?: Schema,
 ): string | undefined {
   for (const diagnostic of diagnostics) streams.report(renderInColor(text, diagnostic, streams.errorsHaveColor));
+  for (const name of namesWithoutValue(diagnostics)) {
+    streams.report(`To give ${show(name)} a value, add --name ${name}=VALUE`);
+  }
   const meant = schema === undefined ? undefined : verified(text, meantFilter(text, schema), read);
   if (diagnostics.length === 0 && meant?.separator !== undefined) {
     streams.report(separatorWarning(meant, streams.errorsHaveColor));
   }
   return meant?.text ?? correct(text, diagnostics, read) ?? withoutWarnings(text, diagnostics, read);
+}
+
+/** Returns each name whose value is missing. */
+function namesWithoutValue(diagnostics: readonly Diagnostic[]): ReadonlySet<string> {
+  return new Set(diagnostics.flatMap((diagnostic) => (diagnostic.code === "bind.name" ? diagnostic.details.name : [])));
 }
 
 /** Reports a command with the corrected filter, or without a call the filter. */

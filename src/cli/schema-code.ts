@@ -11,12 +11,17 @@ export function schemaCode(description: readonly MemberJson[]): string {
     close: `} from ${safeJson("ampipe")};`,
     isSpaced: true,
   });
-  return `${[imports, ...constants.statements, `export const schema = ${layout(schema, "export const schema = ;")};`].join("\n\n")}\n`;
+  const missing = constants.lacksKeys ? [MISSING_KEYS] : [];
+  return `${[imports, ...missing, ...constants.statements, `export const schema = ${layout(schema, "export const schema = ;")};`].join("\n\n")}\n`;
 }
+
+const MISSING_KEYS = "// TODO: The keys of relations are not known. Replace each undefined with the name of a key.";
 
 /** Collects the functions that are imported, and a constant for each related schema. */
 class Constants {
   readonly statements: string[] = [];
+  /** Whether the keys of a relation are not known. The code has `undefined` instead, which `one` and `many` reject. */
+  lacksKeys = false;
   private readonly functions = new Set(["defineSchema"]);
   /** The names of constants by their code: equal schemas are one constant. */
   private readonly names = new Map<string, string>();
@@ -32,7 +37,11 @@ class Constants {
   private member(member: MemberJson): Code {
     if ("relation" in member) {
       const { name, relation, fields, ...options } = member;
-      return this.call(relation, [this.constant(name, fields)], options);
+      const related = this.constant(name, fields);
+      const key = relation === "one" ? "from" : "to";
+      if (options[key] !== undefined || options.through !== undefined) return this.call(relation, [related], options);
+      this.lacksKeys = true;
+      return this.call(relation, [related], { [key]: undefined, ...options });
     }
     const { name: _name, ...field } = member;
     return this.field(field);
@@ -83,5 +92,6 @@ class Constants {
 type FieldOf<Member> = Exclude<Member, { readonly relation: unknown }>;
 
 function valueCode(value: unknown): Code {
+  if (value === undefined) return "undefined";
   return Array.isArray(value) ? array(value.map(safeJson)) : safeJson(value);
 }

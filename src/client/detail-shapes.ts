@@ -119,7 +119,7 @@ export const DETAIL_SHAPES = {
   "list.unselectable-field": { field: "string", selectable: "string[]" },
   "list.unselectable-cursor": { field: "string", parameter: "string" },
   "list.unsortable-field": { field: "string", sortable: "string[]" },
-  "list.many": { field: "string", relation: "string" },
+  "list.many": { field: "string", relation: "string", parameter: "string?" },
   "list.relation-depth": { field: "string", limit: "number" },
   "list.relations": { limit: "number", actual: "number" },
   "list.sort-keys": { limit: "number", actual: "number" },

@@ -103,8 +103,10 @@ export const LIST_CODES = {
   "list.many": {
     severity: "error",
     source: "raw",
-    message: ({ field, relation }: { field: string; relation: string }) =>
-      `${show(field)} cannot be part of a record, because a record may have many ${show(relation)}. Request them separately.`,
+    message: ({ field, relation, parameter = "fields" }: { field: string; relation: string; parameter?: string }) =>
+      parameter === "sort"
+        ? `Records cannot be sorted by ${show(field)}, because a record may have many ${show(relation)}. Sort by a field of the record, or of a relation to one record.`
+        : `${show(field)} cannot be part of a record, because a record may have many ${show(relation)}. Request them separately.`,
   },
   /** @example program: readListQuery("fields=customer.name", defineSchema({ customer: one(schema, { from: "customer_id" }) }), { limits: { relationDepth: 0 } }) */
   "list.relation-depth": {

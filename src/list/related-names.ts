@@ -52,10 +52,18 @@ export function suggestNames(
 }
 
 /** Returns the finding about a name that leads through too many relations, or through one to many records. */
-export function diagnosePath(name: string, schema: Schema, { relationDepth }: Limits, span: Span): Finding | undefined {
+export function diagnosePath(
+  name: string,
+  schema: Schema,
+  { relationDepth }: Limits,
+  span: Span,
+  parameter?: "sort",
+): Finding | undefined {
   const steps = findPath(schema, name, MAX_RELATION_DEPTH, visibleRelation)?.steps ?? [];
   const many = steps.find(({ definition }) => definition.relation === "many");
-  if (many !== undefined) return diagnoseList("list.many", span, { field: name, relation: many.name });
+  if (many !== undefined) {
+    return diagnoseList("list.many", span, { field: name, relation: many.name, ...(parameter && { parameter }) });
+  }
   if (steps.length <= relationDepth) return undefined;
   return diagnoseList("list.relation-depth", span, { field: name, limit: relationDepth });
 }

@@ -52,7 +52,7 @@ export function sortableFields(schema: Schema, limits: Limits = DEFAULT_LIMITS):
       const { field } = key;
       const isVisible = fieldAt(schema, field)?.definition.hidden === false;
       const named = isVisible ? [field] : namedFields(field, schema);
-      const problem = schema.byName.has(field) ? undefined : diagnosePath(field, schema, limits, span);
+      const problem = schema.byName.has(field) ? undefined : diagnosePath(field, schema, limits, span, "sort");
       if (problem !== undefined) return problem;
       if (named.length === 0) return diagnoseUnknown(key, span, schema);
       // A related record has no order, but its fields do.

@@ -74,6 +74,19 @@ describe("fields and sort keys of related records", () => {
     expect(requested(query)).toEqual([code]);
   });
 
+  test("the message about many related records says what holds for the parameter", () => {
+    const messages = (query: string) => {
+      const result = read(query);
+      return result.ok ? [] : result.diagnostics.map(({ message }) => message);
+    };
+    expect(messages("sort=-comments.title")).toEqual([
+      'Records cannot be sorted by "comments.title", because a record may have many "comments". Sort by a field of the record, or of a relation to one record.',
+    ]);
+    expect(messages("fields=comments.title")).toEqual([
+      '"comments.title" cannot be part of a record, because a record may have many "comments". Request them separately.',
+    ]);
+  });
+
   test("of too many related records are rejected", () => {
     expect(requested("fields=assignee.team.id,parent.id", { relations: 2 })).toEqual(["list.relations"]);
     expect(requested("sort=assignee.team.id,parent.id", { relations: 2 })).toEqual(["list.relations"]);

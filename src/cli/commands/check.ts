@@ -3,7 +3,7 @@ import type { BoundFilter } from "../../language/bind/bound-filter.js";
 import type { Result } from "../../language/diagnostics/diagnostic.js";
 import { visible } from "../../language/diagnostics/display.js";
 import { parse } from "../../language/syntax/parse.js";
-import { checkFilter } from "../check-filter.js";
+import { checkFilterElsewhere } from "../check-filter.js";
 import type { Command, OptionValues, Streams } from "../command.js";
 import { FILTER_FILE_OPTION } from "../filter-argument.js";
 import { LINES_OPTION, readSources } from "../filter-sources.js";
@@ -38,7 +38,7 @@ async function run(args: readonly string[], options: OptionValues, streams: Stre
   const sources = await readSources(args, options, streams);
   const schema = typeof options.schema === "string" ? await loadSchema(options.schema, streams) : undefined;
   const read = (text: string): Result<Filter | BoundFilter> =>
-    schema === undefined ? parse(text) : checkFilter(text, schema);
+    schema === undefined ? parse(text) : checkFilterElsewhere(text, schema);
   let failed = 0;
   for (const { text, place } of sources) {
     const result = read(text);

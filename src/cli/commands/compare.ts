@@ -4,7 +4,7 @@ import { type ComparisonAnswer, compare as compareFilters } from "../../logic/co
 import { type Command, type ExitCode, type OptionValues, type Streams, UsageError } from "../command.js";
 import { SCHEMA_OPTION } from "../load-schema.js";
 import { readBoundFilters } from "../read-bound-filters.js";
-import { QUERY_OPTIONS } from "./data-options.js";
+import { CLOCK_OPTIONS } from "./data-options.js";
 
 export const compare: Command = {
   name: "compare",
@@ -12,8 +12,7 @@ export const compare: Command = {
   usage: "FILTER FILTER",
   options: {
     schema: SCHEMA_OPTION,
-    now: QUERY_OPTIONS.now,
-    "time-zone": QUERY_OPTIONS["time-zone"],
+    ...CLOCK_OPTIONS,
     json: { type: "boolean", help: "Print the result as JSON" },
   },
   examples: [

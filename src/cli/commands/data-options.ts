@@ -57,6 +57,12 @@ export const QUERY_OPTIONS = {
     value: "ZONE",
     help: "Time zone of times in the filter (default: UTC)",
   },
+  name: {
+    type: "string",
+    value: "NAME=VALUE",
+    multiple: true,
+    help: "Value of a name that --schema declares: me=7",
+  },
 } as const satisfies Readonly<Record<string, CommandOption>>;
 
 export const NULLS_LAST_OPTION: CommandOption = {
@@ -117,8 +123,32 @@ export function readCount(name: string, given: OptionValues[string], minimum = 1
   throw new UsageError(`Option --${name} must be an integer of at least ${minimum}, not ${show(given)}.`);
 }
 
-/** Reads --now, which may be a local time, and --time-zone. */
-export function readClock({ now, "time-zone": timeZone }: OptionValues): ClockOptions {
+/** The options that `readClock` reads. */
+export const CLOCK_OPTIONS = {
+  now: QUERY_OPTIONS.now,
+  "time-zone": QUERY_OPTIONS["time-zone"],
+  name: QUERY_OPTIONS.name,
+} as const satisfies Readonly<Record<string, CommandOption>>;
+
+/** Reads --now, which may be a local time, --time-zone and --name. */
+export function readClock(options: OptionValues): ClockOptions {
+  const names = readNames(options);
+  return { ...readTime(options), ...(names && { names }) };
+}
+
+function readNames({ name: given, schema }: OptionValues): ClockOptions["names"] {
+  if (!Array.isArray(given)) return undefined;
+  if (schema === undefined) throw new UsageError("Option --name needs --schema, whose fields declare the names.");
+  return Object.fromEntries(
+    (given as readonly string[]).map((written) => {
+      const at = written.indexOf("=");
+      if (at > 0) return [written.slice(0, at), written.slice(at + 1)];
+      throw new UsageError(`Option --name must be NAME=VALUE, as in me=7, not ${show(written)}.`);
+    }),
+  );
+}
+
+function readTime({ now, "time-zone": timeZone }: OptionValues): ClockOptions {
   if (typeof timeZone === "string" && !TIME_ZONE.accepts(timeZone)) {
     throw new UsageError(`Option --time-zone must be ${TIME_ZONE.expected}, not ${show(timeZone)}.`);
   }

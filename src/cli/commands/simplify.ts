@@ -6,7 +6,7 @@ import { expectNoMore, FILTER_FILE_OPTION, takeFilter } from "../filter-argument
 import { SCHEMA_OPTION } from "../load-schema.js";
 import { paintFilter } from "../paint-filter.js";
 import { readBoundFilters } from "../read-bound-filters.js";
-import { QUERY_OPTIONS } from "./data-options.js";
+import { CLOCK_OPTIONS } from "./data-options.js";
 
 export const simplify: Command = {
   name: "simplify",
@@ -15,8 +15,7 @@ export const simplify: Command = {
   options: {
     schema: SCHEMA_OPTION,
     pretty: { type: "boolean", short: "p", help: "Add spaces, and break filters longer than 80 characters" },
-    now: QUERY_OPTIONS.now,
-    "time-zone": QUERY_OPTIONS["time-zone"],
+    ...CLOCK_OPTIONS,
     "filter-file": FILTER_FILE_OPTION,
   },
   examples: [

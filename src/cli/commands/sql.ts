@@ -24,7 +24,7 @@ import { guessSchema } from "../guess-schema.js";
 import { loadSchema, SCHEMA_OPTION } from "../load-schema.js";
 import { readFilter } from "../read-filter.js";
 import { reportGuess } from "../report-guess.js";
-import { NULLS_LAST_OPTION, QUERY_OPTIONS, readClock, readNulls } from "./data-options.js";
+import { CLOCK_OPTIONS, NULLS_LAST_OPTION, readClock, readNulls } from "./data-options.js";
 
 const DIALECTS: Readonly<Record<string, Dialect>> = { postgres, mysql, mariadb, sqlite, duckdb, clickhouse };
 
@@ -58,8 +58,7 @@ export const sql: Command = {
     "nulls-last": NULLS_LAST_OPTION,
     limit: { type: "string", short: "m", value: "COUNT", help: "With --table: the number of rows (default: 10)" },
     key: { type: "string", value: "NAME", help: "With --table: the unique field (default: id)" },
-    now: QUERY_OPTIONS.now,
-    "time-zone": QUERY_OPTIONS["time-zone"],
+    ...CLOCK_OPTIONS,
     json: { type: "boolean", help: "Print text and values as JSON" },
     "filter-file": FILTER_FILE_OPTION,
   },
@@ -136,7 +135,11 @@ function statementsOf(bound: BoundFilter, dialect: Dialect, options: OptionValue
   const relations = tablesOf(bound.schema);
   const hasRelations = Object.keys(relations).length > 0;
   if (typeof table !== "string") {
-    return { condition: toSql(bound, dialect, hasRelations ? { alias: ALIAS, relations } : {}) };
+    try {
+      return { condition: toSql(bound, dialect, hasRelations ? { alias: ALIAS, relations } : {}) };
+    } catch (error) {
+      throw lacksKeys(error) ? new CommandError(`${error.message}${KEYS_IN_JSON}`) : error;
+    }
   }
   const names = table.split(".");
   if (names.includes("")) throw new UsageError("Option --table must be a name, such as product or public.product.");
@@ -148,9 +151,17 @@ function statementsOf(bound: BoundFilter, dialect: Dialect, options: OptionValue
   try {
     return { ...toListSql({ ...query, filter: bound }, names, dialect, { ...key, relations }) };
   } catch (error) {
-    // The schema lacks the key.
-    throw error instanceof FilterError ? new CommandError(error.message) : error;
+    // The schema lacks the key of the table or of a relation.
+    if (!(error instanceof FilterError)) throw error;
+    throw new CommandError(error.message + (lacksKeys(error) ? KEYS_IN_JSON : ""));
   }
+}
+
+const KEYS_IN_JSON =
+  ' In the file of --schema, add "from" to a relation to one record, and "to" to a relation to many.';
+
+function lacksKeys(error: unknown): error is FilterError {
+  return error instanceof FilterError && error.diagnostics.some(({ code }) => code === "sql.keys");
 }
 
 /** Reads the options of a list by the rules of its URL, which has the messages for wrong names. */

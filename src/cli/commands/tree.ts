@@ -1,10 +1,10 @@
 import type { Filter } from "../../language/ast/filter.js";
-import { check } from "../../language/bind/check.js";
 import type { Result } from "../../language/diagnostics/diagnostic.js";
 import { printLeaf, relatedClosing, relatedOpening } from "../../language/print/print.js";
 import { targetOf } from "../../language/schema/filterable.js";
 import type { Schema } from "../../language/schema/schema.js";
 import { parse, parseOrThrow } from "../../language/syntax/parse.js";
+import { checkFilterElsewhere } from "../check-filter.js";
 import { paint } from "../color.js";
 import type { Command, OptionValues, Streams } from "../command.js";
 import { FILTER_FILE_OPTION } from "../filter-argument.js";
@@ -35,7 +35,8 @@ export const tree: Command = {
 
 async function run(args: readonly string[], options: OptionValues, streams: Streams): Promise<0> {
   const schema = typeof options.schema === "string" ? await loadSchema(options.schema, streams) : undefined;
-  const read = (text: string): Result<unknown> => (schema === undefined ? parse(text) : check(text, schema));
+  const read = (text: string): Result<unknown> =>
+    schema === undefined ? parse(text) : checkFilterElsewhere(text, schema);
   const { text } = await readFilter(tree, args, options, streams, read, schema);
   const filter = parseOrThrow(text);
   const isJson = options.json === true || options.spans === true;

@@ -2,7 +2,8 @@ import { foldUnrelated } from "../../language/ast/fold-tree.js";
 import { DEFAULT_LIMITS } from "../../language/ast/limits.js";
 import type { ClockOptions } from "../../language/bind/bind-options.js";
 import type { BoundCondition, BoundFilter, BoundNode, BoundRelated } from "../../language/bind/bound-filter.js";
-import type { Result } from "../../language/diagnostics/diagnostic.js";
+import type { Diagnostic, Result } from "../../language/diagnostics/diagnostic.js";
+import { show, showSome } from "../../language/diagnostics/display.js";
 import { toDiagnostic } from "../../language/diagnostics/finding.js";
 import { Findings } from "../../language/diagnostics/findings.js";
 import { renderDiagnostics } from "../../language/diagnostics/render.js";
@@ -176,13 +177,25 @@ function readNames<T>(given: string | undefined, option: string, schema: Schema,
   const findings = new Findings(MAX_ERRORS);
   const value = read({ text, start: 0 }, flat, findings);
   if (!findings.hasErrors) return { value, problem: undefined, corrected: text };
-  const diagnostics = findings.all().map(toDiagnostic);
+  const diagnostics = aboutObjects(findings.all().map(toDiagnostic), flat);
   const corrected = withFixes(text, diagnostics, (fixed) => {
     const left = new Findings(MAX_ERRORS);
     read({ text: fixed, start: 0 }, flat, left);
     return !left.hasErrors;
   });
   return { value, problem: `Option --${option}: ${renderDiagnostics(text, diagnostics)}`, corrected };
+}
+
+/** Says of an unknown field that is an object in the data what its fields are, instead of similar names. */
+function aboutObjects(diagnostics: readonly Diagnostic[], { visibleNames }: Schema): readonly Diagnostic[] {
+  return diagnostics.map((diagnostic) => {
+    if (diagnostic.code !== "list.unknown-field") return diagnostic;
+    const { field } = diagnostic.details;
+    const inside = visibleNames.filter((name) => name.startsWith(`${field}.`));
+    if (inside.length === 0) return diagnostic;
+    const { fix: _fix, ...rest } = diagnostic;
+    return { ...rest, message: `${show(field)} is an object. Write its fields: ${showSome(inside)}.` };
+  });
 }
 
 /** Replaces names as in the data, such as `IMDB Rating`, by those of the fields. */

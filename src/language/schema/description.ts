@@ -21,7 +21,7 @@ import {
   uuid,
 } from "./field-types.js";
 import { targetOf } from "./filterable.js";
-import { type ManyOptions, many, type OneOptions, one } from "./relation.js";
+import { type ManyOptions, many, type OneOptions, one, relationWithoutKeys } from "./relation.js";
 import { checkSchema, createSchema, type Relation, type Schema } from "./schema.js";
 
 /** A visible field as plain JSON, for clients, forms and documentation. Options with their default value are left out. */
@@ -197,7 +197,8 @@ const NOT_GIVEN: ReadonlySet<string> = new Set("type nullable hidden column path
 
 /**
  * Creates a schema from JSON: the inverse of `describeSchema`, for clients that fetch the schema of an API and for schemas
- * kept in a file. Also accepts the options `hidden` and `column`. Throws a FilterError with every invalid name, type and
+ * kept in a file. Also accepts the options `hidden` and `column`, and the keys of relations, without which a filter on a
+ * relation cannot become SQL. Throws a FilterError with every invalid name, type and
  * option.
  *
  * @param description - The result of `describeSchema`, also after a way through JSON.
@@ -256,7 +257,7 @@ function repeated(field: string): Finding {
   return diagnose("schema.option", NO_SPAN, { field, option: "name", expected });
 }
 
-/** Creates a relation. Descriptions have no keys: only the server needs them. */
+/** Creates a relation. One from `describeSchema` has no keys, and a guess would select other records. */
 function relationFrom({ name, relation, fields, ...options }: RelationJson, depth: number): Relation {
   if (relation !== "one" && relation !== "many") {
     throw filterError([
@@ -264,11 +265,13 @@ function relationFrom({ name, relation, fields, ...options }: RelationJson, dept
     ]);
   }
   const target = schemaFrom(fields, depth + 1);
-  // `one` and `many` check the options.
-  if (relation === "one") return one(target, { from: "id", ...(options as Partial<OneOptions>) });
-  const to = options.through === undefined ? { to: "id" } : {};
-  return many(target, { ...to, ...(options as Partial<ManyOptions>) });
+  // These functions check the options.
+  if (KEY_OPTIONS.every((option) => options[option] === undefined))
+    return relationWithoutKeys(relation, target, options);
+  return relation === "one" ? one(target, options as OneOptions) : many(target, options as ManyOptions);
 }
+
+const KEY_OPTIONS = ["from", "to", "through", "throughFrom", "throughTo"] as const;
 
 function isFieldType(type: unknown): type is FieldType {
   return typeof type === "string" && Object.hasOwn(FIELDS_BY_DEFAULT, type);

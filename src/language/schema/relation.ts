@@ -90,7 +90,17 @@ export function many<S extends Schema>(target: SchemaReference<S>, options: Many
   return { relation: "many", ...common(target, options), from: keyOf(from), to: keyOf(to), through };
 }
 
-function common<S extends Schema>(target: SchemaReference<S>, options: OneOptions | ManyOptions) {
+/** Declares a relation whose keys are not known: it works everywhere except in SQL. */
+export function relationWithoutKeys<Kind extends "one" | "many">(
+  relation: Kind,
+  target: Schema,
+  options: Options,
+): Relation<Kind> {
+  checkOptions(`${relation}()`, options, COMMON);
+  return { relation, ...common(target, options), from: undefined, to: undefined, through: undefined };
+}
+
+function common<S extends Schema>(target: SchemaReference<S>, options: OptionsOf<typeof COMMON>) {
   const { hidden = false, filterable = true, path, description } = options;
   return { target, hidden, filterable, path, ...(description === undefined ? {} : { description }) };
 }

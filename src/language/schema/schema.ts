@@ -56,9 +56,12 @@ export type KeyNames = readonly [string, ...string[]];
 export interface Relation<Kind extends "one" | "many" = "one" | "many", Target extends Schema = Schema> {
   readonly relation: Kind;
   readonly target: SchemaReference<Target>;
-  /** The key in the schema that has the relation, and its counterpart in the related schema. */
-  readonly from: KeyNames;
-  readonly to: KeyNames;
+  /**
+   * The key in the schema that has the relation, and its counterpart in the related schema. Undefined if they are not
+   * known, as in a schema from a description: only SQL needs them.
+   */
+  readonly from: KeyNames | undefined;
+  readonly to: KeyNames | undefined;
   /** The table between the two, if there is one. */
   readonly through: Through | undefined;
   readonly hidden: boolean;
@@ -179,7 +182,7 @@ function relationProblems(name: string, relation: Relation, byName: ReadonlyMap<
     problems.push(invalid("target", "a schema, or a function that returns one"));
   }
   const counterpart = through?.from ?? to;
-  if (from.length !== counterpart.length || to.length !== (through?.to ?? from).length) {
+  if (from?.length !== counterpart?.length || to?.length !== (through?.to ?? from)?.length) {
     problems.push(invalid("from", "as many names as the key that it refers to"));
   }
   return problems;

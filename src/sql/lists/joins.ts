@@ -7,6 +7,7 @@ import type { Dialect } from "../dialects/dialect.js";
 import type { SqlWriter } from "../sql.js";
 import { columnOf, keyColumns } from "../where/column-of.js";
 import { relatedTable, scopeOf, tableSql, type WriteOptions } from "../where/related-tables.js";
+import { relationKeys } from "../where/relation-keys.js";
 import { type SqlCondition, TableAlias, writeServerCondition } from "../where/sql-condition.js";
 
 /** The table of a relation to one record, joined as a subquery. */
@@ -77,13 +78,14 @@ export class Joins {
     const prefix = /^join /i.test(own) ? "other join" : "join";
     const keysOf = (owner: Schema, names: KeyNames) =>
       keyColumns(owner, names, this.dialect, { alias: ROW }).map((column) => this.nullable(column));
+    const { from, to } = relationKeys(path.join("."), definition);
     const outer = steps.slice(0, -1);
     const references =
       outer.length === 0
-        ? keyColumns(schema, definition.from, this.dialect, this.options())
-        : keysOf(schema, definition.from).map((column) => this.exposed(this.joined(outer), column));
+        ? keyColumns(schema, from, this.dialect, this.options())
+        : keysOf(schema, from).map((column) => this.exposed(this.joined(outer), column));
     const { table, where } = relatedTable(relations, path, this.owner);
-    const keys = keysOf(targetOf(definition), definition.to);
+    const keys = keysOf(targetOf(definition), to);
     const join: Join = {
       alias: quoteIdentifier(`${prefix} ${this.byPath.size + 1}`),
       table: tableSql(table, quoteIdentifier),

@@ -3,6 +3,7 @@ import { nearest } from "../../language/diagnostics/suggest.js";
 import { targetOf } from "../../language/schema/filterable.js";
 import type { BoundRelation } from "../../language/schema/find-path.js";
 import type { KeyNames, Schema } from "../../language/schema/schema.js";
+import { relationKeys } from "../where/relation-keys.js";
 import type { Catalog, CatalogColumn, CatalogTable } from "./catalog.js";
 import { createIndex } from "./diagnose-indexes.js";
 import { diagnoseTable } from "./table-codes.js";
@@ -33,8 +34,9 @@ export class KeyVerifier {
   diagnose({ name, definition, schema }: BoundRelation, tables: JoinedTables): readonly Finding[] {
     const { own, related, through } = tables;
     const { through: between } = definition;
-    const from = this.keyOf(name, own, columnNames(schema, definition.from));
-    const to = this.keyOf(name, related, columnNames(targetOf(definition), definition.to));
+    const keys = relationKeys(name, definition);
+    const from = this.keyOf(name, own, columnNames(schema, keys.from));
+    const to = this.keyOf(name, related, columnNames(targetOf(definition), keys.to));
     const linkFrom = between && through ? this.keyOf(name, through, between.from) : to;
     const linkTo = between && through ? this.keyOf(name, through, between.to) : to;
     const missing = [...new Set([from, linkFrom, linkTo, to])].flatMap((key) => key.missing);
@@ -42,7 +44,8 @@ export class KeyVerifier {
     return [
       ...this.typesOf(name, from, linkFrom),
       ...this.typesOf(name, linkTo, to),
-      ...(definition.relation === "one" ? this.uniqueness(name, to) : this.indexes(name, linkFrom)),
+      ...(definition.relation === "one" ? this.uniqueness(name, to, "table.not-unique") : this.indexes(name, linkFrom)),
+      ...(through === undefined ? [] : this.uniqueness(name, pairOf(linkFrom, linkTo), "table.repeated-links")),
       ...(linkTo === to ? [] : this.indexes(name, to)),
     ];
   }
@@ -80,13 +83,17 @@ export class KeyVerifier {
     return Object.values(this.catalog.types).some((types) => types.includes(one.type) && types.includes(other.type));
   }
 
-  private uniqueness(relation: string, key: Key): readonly Finding[] {
+  private uniqueness(
+    relation: string,
+    key: Key,
+    code: "table.not-unique" | "table.repeated-links",
+  ): readonly Finding[] {
     const { indexes } = key.table.found ?? {};
     const isUnique = indexes?.some((index) =>
       index.every(({ traits, column }) => traits.includes("unique") && this.isIn(column, key)),
     );
     if (indexes === undefined || isUnique) return [];
-    return [diagnoseTable("table.not-unique", { ...this.about(relation, key), statement: this.create(key, true) })];
+    return [diagnoseTable(code, { ...this.about(relation, key), statement: this.create(key, true) })];
   }
 
   private indexes(relation: string, key: Key): readonly Finding[] {
@@ -119,6 +126,11 @@ interface Key {
   readonly table: JoinedTable;
   readonly columns: readonly CatalogColumn[];
   readonly missing: readonly Finding[];
+}
+
+/** Returns all columns of two keys of the same table. */
+function pairOf(one: Key, other: Key): Key {
+  return { ...one, columns: [...new Set([...one.columns, ...other.columns])] };
 }
 
 function columnNames({ byName }: Schema, names: KeyNames): KeyNames {

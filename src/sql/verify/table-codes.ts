@@ -12,8 +12,20 @@ export const TABLE_CODES = {
   /** @example SQLite prodcut: id: integer() | id INTEGER */
   "table.missing": {
     severity: "error",
-    message: ({ table, didYouMean: near }: { table: string; didYouMean: readonly string[] }) =>
-      `Table ${show(table)} does not exist.${didYouMean(near)} Create it, or correct option "table".`,
+    message: ({
+      table,
+      didYouMean: near,
+      relation,
+      isThrough,
+    }: {
+      table: string;
+      didYouMean: readonly string[];
+      /** The path of the relation whose table it is. */
+      relation?: string;
+      /** It is the table between the two of the relation. */
+      isThrough?: true;
+    }) =>
+      `Table ${show(table)}${relation === undefined ? "" : ` of relation ${show(relation)}`} does not exist.${didYouMean(near)} Create it, or correct ${isThrough ? 'option "through" of many()' : relation === undefined ? 'option "table"' : `"table" in option "relations"`}.`,
   },
   /** @example SQLite: name: text({ column: "p_nam" }) | p_name TEXT NOT NULL */
   "table.missing-column": {
@@ -193,6 +205,22 @@ export const TABLE_CODES = {
       statement: string;
     }) =>
       `Table ${show(table)} has no index for relation ${show(relation)}, so each condition on it reads the whole table. Create one on ${listOf(columns, "and")}: ${statement};`,
+  },
+  /** @example SQLite: id: integer(), parts: many(defineSchema({ id: integer() }), { through: "product", throughFrom: "whole", throughTo: "part" }) | id INTEGER PRIMARY KEY, whole INTEGER, part INTEGER */
+  "table.repeated-links": {
+    severity: "warning",
+    message: ({
+      relation,
+      table,
+      columns,
+      statement,
+    }: {
+      relation: string;
+      table: string;
+      columns: readonly string[];
+      statement: string;
+    }) =>
+      `Table ${show(table)} may contain several rows for the same two records, and relation ${show(relation)} counts each of them. Create a unique index on ${listOf(columns, "and")}: ${statement};`,
   },
   /** @example PostgreSQL foreign: id: integer() | id INTEGER NOT NULL */
   "table.foreign-option": {

@@ -1,3 +1,4 @@
+import type { Details } from "../../language/diagnostics/details.js";
 import type { Diagnostic } from "../../language/diagnostics/diagnostic.js";
 import { filterError } from "../../language/diagnostics/filter-error.js";
 import { type Finding, toDiagnostic } from "../../language/diagnostics/finding.js";
@@ -105,18 +106,21 @@ export async function verifyTable(schema: Schema, options: VerifyTableOptions): 
   const fields = diagnoseFields(schema, own.found, catalog, { ...options, table: name });
   const verifier = new KeyVerifier(catalog, dialect.quoteIdentifier);
   const keys: Finding[] = [];
-  for (const { relation, own: from, table } of joinsOf(schema, name, options.relations ?? {})) {
+  for (const { relation, path, own: from, table } of joinsOf(schema, name, options.relations ?? {})) {
     const { through } = relation.definition;
+    const of = { relation: path };
     const joined = {
       own: await tables.find(from),
-      related: await tables.find(table),
-      through: through === undefined ? undefined : await tables.find([through.table]),
+      related: await tables.find(table, of),
+      through: through === undefined ? undefined : await tables.find([through.table], { ...of, isThrough: true }),
     };
     keys.push(...verifier.diagnose(relation, joined));
   }
   const servers = diagnoseServers(own.found, dialect, name);
   return [...fields, ...tables.missing, ...keys, ...servers].map(toDiagnostic);
 }
+
+type TableUse = Pick<Details["table.missing"], "relation" | "isThrough">;
 
 /** The tables of the database, each read once. */
 class Tables {
@@ -128,15 +132,25 @@ class Tables {
     private readonly read: ReadCatalog,
   ) {}
 
-  async find(name: readonly string[]): Promise<JoinedTable> {
+  /** `use` says which relation the table is of. */
+  async find(name: readonly string[], use: TableUse = {}): Promise<JoinedTable> {
     const key = JSON.stringify(name);
     const known = this.found.get(key);
     if (known !== undefined) return known;
     const table = { name, found: await this.catalog.findTable(this.read, name) };
     this.found.set(key, table);
-    if (table.found === undefined) this.missing.push(await diagnoseMissing(this.catalog, this.read, name));
+    if (table.found === undefined) this.missing.push(await diagnoseMissing(this.catalog, this.read, name, use));
     return table;
   }
+}
+
+/** A relation between two tables. */
+interface Joined {
+  readonly relation: BoundRelation;
+  /** The names of the relations that lead to it, and its own. */
+  readonly path: string;
+  readonly own: readonly string[];
+  readonly table: readonly string[];
 }
 
 /** Yields each relation between two tables once, up to the depth of the tables that a source needs. */
@@ -146,7 +160,7 @@ function* joinsOf(
   tables: RelatedTables,
   path: readonly string[] = [],
   seen = new Set<string>(),
-): Iterable<{ readonly relation: BoundRelation; readonly own: readonly string[]; readonly table: readonly string[] }> {
+): Iterable<Joined> {
   for (const [name, definition] of schema.relationByName) {
     const steps = [...path, name];
     const at = steps.join(".");
@@ -154,7 +168,7 @@ function* joinsOf(
     if (entry === undefined) continue;
     const table = typeof entry.table === "string" ? [entry.table] : entry.table;
     const key = JSON.stringify([name, own, table, definition.from, definition.to]);
-    if (!seen.has(key)) yield { relation: { name, definition, schema }, own, table };
+    if (!seen.has(key)) yield { relation: { name, definition, schema }, path: at, own, table };
     seen.add(key);
     yield* joinsOf(targetOf(definition), table, tables, steps, seen);
   }
@@ -171,10 +185,19 @@ function catalogReader({ placeholder }: Dialect, query: VerifyTableOptions["quer
   };
 }
 
-async function diagnoseMissing(catalog: Catalog, read: ReadCatalog, name: readonly string[]): Promise<Finding> {
+async function diagnoseMissing(
+  catalog: Catalog,
+  read: ReadCatalog,
+  name: readonly string[],
+  use: TableUse,
+): Promise<Finding> {
   const rows = await read(catalog.tableNames(name), ["name"]);
   const names = new Set(rows.map((row) => String(row.name)));
-  return diagnoseTable("table.missing", { table: name.join("."), didYouMean: nearest(name.at(-1) ?? "", names) });
+  return diagnoseTable("table.missing", {
+    table: name.join("."),
+    didYouMean: nearest(name.at(-1) ?? "", names),
+    ...use,
+  });
 }
 
 function diagnoseFields(

@@ -17,6 +17,12 @@ export const CONDITION_CODES = {
     message: ({ field, operator }: { field: string; operator: string }) =>
       `The meaning of ${show(field + operator)} in SQL is missing. Give it in option "conditions".`,
   },
+  /** @example program: toSql(check("orders()", schemaFromDescription(describeSchema(schema))).value, postgres, { alias: "c", relations: { orders: { table: "order" } } }) */
+  "sql.keys": {
+    severity: "error",
+    message: ({ relation }: { relation: string }) =>
+      `The keys of relation ${show(relation)} are not known, and SQL needs them. Define the relation with its keys, or use the schema of the server.`,
+  },
 } satisfies CodeDefinitions;
 
 declare module "../../language/diagnostics/details.js" {
@@ -25,6 +31,10 @@ declare module "../../language/diagnostics/details.js" {
 
 export function diagnoseCondition(details: Details["sql.condition"]): Finding {
   return makeFinding("sql.condition", CONDITION_CODES["sql.condition"], NO_SPAN, details);
+}
+
+export function diagnoseKeys(details: Details["sql.keys"]): Finding {
+  return makeFinding("sql.keys", CONDITION_CODES["sql.keys"], NO_SPAN, details);
 }
 
 export function diagnoseCustom(details: Details["sql.custom"]): Finding {

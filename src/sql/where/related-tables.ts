@@ -1,4 +1,5 @@
 import { DEFAULT_LIMITS } from "../../language/ast/limits.js";
+import { show } from "../../language/diagnostics/display.js";
 import { filterError } from "../../language/diagnostics/filter-error.js";
 import {
   diagnoseOption,
@@ -8,10 +9,12 @@ import {
   type OptionsOf,
   type OptionType,
 } from "../../language/diagnostics/options.js";
+import { nearest } from "../../language/diagnostics/suggest.js";
 import { targetOf } from "../../language/schema/filterable.js";
-import type { Schema } from "../../language/schema/schema.js";
+import type { Relation, Schema } from "../../language/schema/schema.js";
 import type { ColumnOptions } from "./column-of.js";
 import type { SqlConditions } from "./custom-condition.js";
+import { relationKeys } from "./relation-keys.js";
 import { checkCondition, isSqlCondition, type SqlCondition, type SqlName } from "./sql-condition.js";
 
 /** The name of a table, or its parts: `["public", "product"]`. */
@@ -79,11 +82,18 @@ export function relatedTable(tables: RelatedTables | undefined, path: readonly s
   if (!OBJECT.accepts(found) || !TABLE_NAME.accepts(found?.table)) throw wrong(owner, name, expected);
   for (const [member, value] of Object.entries(found as object)) {
     const type = Object.hasOwn(MEMBERS, member) ? MEMBERS[member as keyof RelatedTable] : undefined;
-    if (type === undefined) throw wrong(owner, name, `an object without "${member}"`);
+    if (type === undefined) throw wrong(owner, name, expectedMembers(member));
     // Undefined, too: a scope that is given by mistake as nothing must not select all records.
     if (!type.accepts(value)) throw wrong(owner, name, `an object whose "${member}" is ${type.expected}`);
   }
   return found as RelatedTable;
+}
+
+function expectedMembers(unknown: string): string {
+  const known = Object.keys(MEMBERS);
+  const [near] = nearest(unknown, known, 2);
+  const suggestion = near === undefined ? "" : ` (did you mean ${show(near)}?)`;
+  return `an object with no members but ${known.map(show).join(", ")}, not ${show(unknown)}${suggestion}`;
 }
 
 function wrong(owner: string, name: string, expected: string): Error {
@@ -97,8 +107,8 @@ export function scopeOf(scope: RelatedScope | undefined, table: SqlName): SqlCon
 }
 
 /**
- * Throws a FilterError unless each relation that requests may use has a table, up to the default depth, and each table is
- * valid. If the records have a scope, so must the related records: forgetting the tenant of a related table would reveal
+ * Throws a FilterError unless each relation that requests may use has keys and a table, up to the default depth, and each
+ * table is valid. If the records have a scope, so must the related records: forgetting the tenant of a related table would reveal
  * others.
  */
 export function checkRelatedTables(
@@ -106,7 +116,10 @@ export function checkRelatedTables(
   schema: Schema,
   { owner, isScoped }: { readonly owner: string; readonly isScoped: boolean },
 ): void {
-  for (const name of namesOf(schema, [])) relatedTable(tables, name, owner);
+  for (const { path, relation } of relationsOf(schema, [])) {
+    relationKeys(path.join("."), relation);
+    relatedTable(tables, path, owner);
+  }
   for (const name of Object.keys(tables ?? {})) {
     const { where } = relatedTable(tables, [name], owner);
     if (isScoped && where === undefined) {
@@ -119,13 +132,16 @@ export function checkRelatedTables(
   }
 }
 
-/** Returns the paths of the relations that requests may use, as deep as filters go by default. */
-function namesOf(schema: Schema, path: readonly string[]): readonly (readonly string[])[] {
-  if (path.length === DEFAULT_LIMITS.relationDepth) return [];
+/** Returns the relations that requests may use, as deep as filters go by default. */
+function relationsOf(
+  schema: Schema,
+  outer: readonly string[],
+): readonly { readonly path: readonly string[]; readonly relation: Relation }[] {
+  if (outer.length === DEFAULT_LIMITS.relationDepth) return [];
   return [...schema.relationByName].flatMap(([name, relation]) => {
     // Responses may contain records of a relation to one, even if filters may not use it.
     if (relation.hidden || (!relation.filterable && relation.relation === "many")) return [];
-    const steps = [...path, name];
-    return [steps, ...namesOf(targetOf(relation), steps)];
+    const path = [...outer, name];
+    return [{ path, relation }, ...relationsOf(targetOf(relation), path)];
   });
 }

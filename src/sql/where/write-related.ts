@@ -8,6 +8,7 @@ import type { SqlWriter } from "../sql.js";
 import { keyColumns } from "./column-of.js";
 import { COUNT } from "./count-field.js";
 import { relatedTable, scopeOf, tableSql, type WriteOptions } from "./related-tables.js";
+import { relationKeys } from "./relation-keys.js";
 import { type SqlCondition, TableAlias, writeServerCondition } from "./sql-condition.js";
 
 interface RelatedContext {
@@ -64,6 +65,7 @@ class RelatedRecords {
     const { name, definition } = node.relation;
     const { through } = definition;
     const path = [...(options.path ?? []), name];
+    const { from, to } = relationKeys(path.join("."), definition);
     const { table, where, throughWhere } = relatedTable(options.relations, path, "toSql()");
     const target = targetOf(definition);
     const quote = dialect.quoteIdentifier;
@@ -73,8 +75,8 @@ class RelatedRecords {
     const [row, link] = [quote(this.alias), quote(`${prefix}t${path.length}`)];
     const columnsOf = (owner: string, names: KeyNames): readonly string[] =>
       names.map((each) => `${owner}.${quote(each)}`);
-    const ends = keyColumns(target, definition.to, dialect, { alias: this.alias });
-    this.outer = outerColumns(node, options, dialect);
+    const ends = keyColumns(target, to, dialect, { alias: this.alias });
+    this.outer = outerColumns(node, from, options, dialect);
     const source = `${tableSql(table, quote)} AS ${row}`;
     if (through === undefined) {
       this.keys = ends;
@@ -161,13 +163,18 @@ class RelatedRecords {
 }
 
 /** Returns the columns of the outer record that the relation refers to. Throws if they cannot be qualified. */
-function outerColumns({ relation }: BoundRelated, options: WriteOptions, dialect: Dialect): readonly string[] {
+function outerColumns(
+  { relation }: BoundRelated,
+  from: KeyNames,
+  options: WriteOptions,
+  dialect: Dialect,
+): readonly string[] {
   const { alias } = options;
   if (alias === undefined) {
     const expected = "the table or alias in your statement, because the filter has conditions on related records";
     throw filterError([diagnoseOption("option.value", { owner: "toSql()", option: "table", expected })]);
   }
-  return keyColumns(relation.schema, relation.definition.from, dialect, options);
+  return keyColumns(relation.schema, from, dialect, options);
 }
 
 function pairs(inner: readonly string[], outer: readonly string[]): string {

@@ -3,6 +3,7 @@ import { folderOf } from "../support/folder.js";
 import { runCli } from "../support/run-cli.js";
 
 const file = folderOf({
+  "objects.json": '[{"id":1,"x":{"n":1,"s":"a"},"d":5},{"id":2,"x":{"n":2,"s":"b"},"d":6}]',
   "schema.json": JSON.stringify([
     { name: "id", type: "integer" },
     { name: "rows", relation: "many", to: "order_id", fields: [{ name: "qty", type: "integer" }] },
@@ -17,17 +18,27 @@ describe("conditions on related records", () => {
   });
 
   test("become SQL with tables of the names of the relations", async () => {
-    const guessed = await runCli(["sql", "a=1&c(x=1&y(z=2))"]);
-    expect(guessed.out).toContain('EXISTS (SELECT 1 FROM "c" AS "r1" WHERE "r1"."id" = "t"."id" AND ');
-    expect(guessed.errors).toContain("c(…) many records");
     const known = await runCli(["sql", "rows(qty=1)", "--table", "order", ...SCHEMA]);
     expect(known.out).toContain('"r1"."order_id" = "order"."id"');
+  });
+
+  test.each([
+    [["--fields", "x"], "fields", "  x\n  ^\n"],
+    [["--sort", "id,-x"], "sort", "  id,-x\n     ^^\n"],
+    [["--fields=id,x", "--out", "csv"], "fields", "  id,x\n     ^\n"],
+  ])("an object in %j is reported with its fields", async (options, name, excerpt) => {
+    const { code, errors } = await runCli(["filter", "id=1", file("objects.json"), "--quiet", ...options]);
+    expect({ code, errors }).toEqual({
+      code: 2,
+      errors: `Option --${name}: "x" is an object. Write its fields: "x.n", "x.s".\n${excerpt}`,
+    });
   });
 
   test.each([
     [["sql", "a(b(c(d=1)))"], "nested more than 2 levels deep"],
     [["sql", "", "--table", "issue"], "names no field"],
     [["sql", "comments()", "--table", "issue"], "names no field"],
+    [["sql", "a=1&c(x=1&y(z=2))"], 'The keys of relation "c" are not known'],
     [["sql", "rows.qty=1", ...SCHEMA], "rows(qty=1)"],
   ])("%j is rejected with a message", async (args, message) => {
     const { code, errors } = await runCli(args);

@@ -4,8 +4,11 @@ import { clickhouse, duckdb, mariadb, mysql, postgres, sqlite, toListSql, toSql 
 import { folderOf, SCHEMA_JSON } from "../support/folder.js";
 import { runCli } from "../support/run-cli.js";
 
+const ID = { name: "id", type: "integer" };
 const path = folderOf({
   "schema.json": SCHEMA_JSON,
+  "relations.json": JSON.stringify([ID, { name: "lines", relation: "many", fields: [ID] }]),
+  "keys.json": JSON.stringify([ID, { name: "lines", relation: "many", fields: [ID], to: "order_id" }]),
   "keyless.json": JSON.stringify([{ name: "code", type: "text", ordered: true }]),
 });
 const schema = `--schema=${path("schema.json")}`;
@@ -61,6 +64,31 @@ test("--dialect all prints all of them", async () => {
   expect([...out.matchAll(/^-- ([a-z]+)$/gm)].map(([, name]) => name)).toEqual(NAMES);
   const { out: json } = await runCli(["sql", FILTER, schema, "--dialect", "all", "--json"]);
   expect(Object.keys(JSON.parse(json))).toEqual(NAMES);
+});
+
+test.each([
+  ["a description", ["--schema", path("relations.json")], ""],
+  ["a guessed schema", [], "Guessed types: lines(…) many records. Use --schema for the types of your table.\n"],
+])("the relation of %s has no keys, so the SQL is an error", async (_name, options, guess) => {
+  for (const table of [[], ["--table", "order", "--fields", "id"]]) {
+    if (guess !== "" && table.length > 0) continue;
+    const { code, out, errors } = await runCli(["sql", "lines()", ...options, ...table]);
+    expect({ code, out, errors }).toEqual({
+      code: 2,
+      out: "",
+      errors:
+        `${guess}ampipe sql: The keys of relation "lines" are not known, and SQL needs them. Define the relation with its keys, ` +
+        'or use the schema of the server. In the file of --schema, add "from" to a relation to one record, and "to" to a relation to many.\n',
+    });
+  }
+});
+
+test("a relation with keys in the file of --schema becomes SQL", async () => {
+  const { code, out } = await runCli(["sql", "lines()", "--schema", path("keys.json")]);
+  expect({ code, out }).toEqual({
+    code: 0,
+    out: '(EXISTS (SELECT 1 FROM "lines" AS "r1" WHERE "r1"."order_id" = "t"."id"))\n',
+  });
 });
 
 test("without a schema, a broken filter is reported", async () => {

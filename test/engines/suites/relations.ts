@@ -306,6 +306,10 @@ function testKeys(engine: () => Engine): void {
     const through = { through: "v_comment", throughFrom: "issue_id", throughTo: "other_id" };
     expect(await codesOf(many(others, through), "v_user")).toEqual(["table.missing-key"]);
     expect(await codesOf(many(others, { ...through, throughTo: "id" }), "v_user")).toEqual([]);
+    await driver.run("ALTER TABLE v_comment ADD COLUMN label_id INTEGER");
+    const links = () => codesOf(many(others, { ...through, throughTo: "label_id" }), "v_user");
+    expect(await links()).toEqual(hasIndexes ? ["table.repeated-links"] : []);
+    expect(await links()).toEqual([]);
     const authored = defineSchema({ constructor: one(others, { from: "author_id" }) });
     const nested = defineSchema({ comments: many(authored, { to: "issue_id" }), own: one(others, { from: "id" }) });
     const relations = {

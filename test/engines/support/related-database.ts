@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { integer, type KeyNames, type Relation, type Schema } from "../../../src/index.js";
+import { relationKeys } from "../../../src/sql/where/relation-keys.js";
 import { connected, linksBetween } from "../../../src/testing/internals/any-links.js";
 import type { Sample } from "../../../src/testing/internals/sample.js";
 import { samplesOf } from "../../../src/testing/internals/samples-of.js";
@@ -62,16 +63,16 @@ function tablesOf(root: Schema): readonly TableOf[] {
   // A set also visits what is added meanwhile.
   for (const schema of schemas) for (const relation of schema.relationByName.values()) schemas.add(targetOf(relation));
   const relations = [...schemas].flatMap((schema) =>
-    Array.from(schema.relationByName.values(), (relation) => ({ schema, relation })),
+    Array.from(schema.relationByName, ([name, relation]) => ({ schema, relation, ...relationKeys(name, relation) })),
   );
   const own = Array.from(schemas, (schema, i) => {
-    const from = relations.filter((each) => each.schema === schema).flatMap(({ relation }) => relation.from);
+    const from = relations.filter((each) => each.schema === schema).flatMap(({ from }) => from);
     const to = relations.filter(({ relation }) => targetOf(relation) === schema);
     return {
       name: tableName(i),
       schema,
-      keys: new Set([...from, ...to.flatMap(({ relation }) => relation.to)]),
-      unique: to.filter(({ relation }) => relation.relation === "one").map(({ relation }) => relation.to),
+      keys: new Set([...from, ...to.flatMap((each) => each.to)]),
+      unique: to.filter(({ relation }) => relation.relation === "one").map((each) => each.to),
     };
   });
   const through = relations.flatMap(({ relation }) => relation.through ?? []);
@@ -188,7 +189,8 @@ export function nestedRecords({ tables, schema }: Database, rows: Rows): readonl
     from.every((column, i) => one[column] !== null && Number(one[column]) === Number(other[to[i] ?? ""]));
   for (const table of tables) {
     for (const [name, relation] of table.schema?.relationByName ?? []) {
-      const { from, to, through } = relation;
+      const { through } = relation;
+      const { from, to } = relationKeys(name, relation);
       const targets = inScope(nameOf(targetOf(relation)));
       for (const node of nodes.get(table.name) ?? []) {
         const found =

@@ -241,6 +241,18 @@ describe("relations", () => {
       expect(text).not.toContain(`"${word}"`);
   });
 
+  test("have the keys that are written by hand, and else none", () => {
+    const relationsOf = (options: object) =>
+      schemaFromDescription([{ name: "a", relation: "many", fields: [], ...options }]).relationByName.get("a");
+    expect(relationsOf({})).toMatchObject({ from: undefined, to: undefined, through: undefined });
+    expect(relationsOf({ to: "a_id" })).toMatchObject({ from: ["id"], to: ["a_id"] });
+    expect(relationsOf({ through: "t", throughFrom: "x", throughTo: "y" })).toMatchObject({ from: ["id"], to: ["id"] });
+    expect(() => relationsOf({ from: "id" })).toThrow('Option "to" of many() must be a name');
+    expect(() => schemaFromDescription([{ name: "a", relation: "one", fields: [], to: "id" }])).toThrow(
+      'Option "from" of one() must be a name',
+    );
+  });
+
   test.each<[string, unknown, string]>([
     ["another kind", { name: "a", relation: "some", fields: [] }, '"one" or "many"'],
     ["no fields", { name: "a", relation: "one" }, "an array"],

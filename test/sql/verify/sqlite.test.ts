@@ -11,13 +11,15 @@ import {
   integer,
   json,
   listOf,
+  many,
   number,
+  one,
   type Schema,
   text,
   timestamp,
   uuid,
 } from "../../../src/index.js";
-import { sqlite, type TableName, verifyTable } from "../../../src/sql.js";
+import { type RelatedTables, sqlite, type TableName, verifyTable } from "../../../src/sql.js";
 
 const { Database } = await initSqlJs();
 const databases: { close(): void }[] = [];
@@ -27,12 +29,18 @@ afterAll(() => {
 });
 
 /** Returns the diagnostics for a table in a new database. */
-async function diagnosed(statements: string, schema: Schema, table: TableName = "t"): Promise<readonly Diagnostic[]> {
+async function diagnosed(
+  statements: string,
+  schema: Schema,
+  table: TableName = "t",
+  relations: RelatedTables = {},
+): Promise<readonly Diagnostic[]> {
   const database = new Database();
   databases.push(database);
   database.run(statements);
   return verifyTable(schema, {
     table,
+    relations,
     dialect: sqlite,
     query: async ({ text: statement, values }) => {
       const [{ columns, values: rows } = { columns: [], values: [] }] = database.exec(statement, values);
@@ -223,4 +231,61 @@ test("generated columns are columns", async () => {
   const table = "CREATE TABLE t (a INTEGER PRIMARY KEY, b INT AS (a + 1) STORED NOT NULL, c INT NOT NULL AS (a + 2))";
   const schema = defineSchema({ b: integer({ hidden: true }), c: integer({ hidden: true }), a: integer() });
   expect(await verified(table, schema)).toEqual([]);
+});
+
+describe("relations", () => {
+  const labels = defineSchema({ id: integer(), author: one(defineSchema({}), { from: "author_id" }) });
+  const tickets = (through: string) =>
+    defineSchema({ labels: many(labels, { through, throughFrom: "ticket_id", throughTo: "label_id" }) });
+  const related = { labels: { table: "label" }, "labels.author": { table: "author" } };
+  const tables = (links: string) => `
+    CREATE TABLE t (id INTEGER PRIMARY KEY);
+    CREATE TABLE label (id INTEGER PRIMARY KEY, author_id INTEGER NOT NULL);
+    CREATE TABLE author (id INTEGER PRIMARY KEY);
+    CREATE TABLE ticket_label (ticket_id INTEGER NOT NULL, label_id INTEGER NOT NULL${links});`;
+  const messagesOf = async (links: string, through: string, relations: RelatedTables = related) =>
+    (await diagnosed(tables(links), tickets(through), "t", relations)).map(({ message }) => message);
+  const KEY = ", PRIMARY KEY (ticket_id, label_id)";
+
+  test("a missing table is named with its relation and the option to correct", async () => {
+    expect(await messagesOf(KEY, "ticket_labl")).toEqual([
+      'Table "ticket_labl" of relation "labels" does not exist. Did you mean "ticket_label"? Create it, or correct option "through" of many().',
+    ]);
+    expect(await messagesOf(KEY, "ticket_label", { ...related, labels: { table: "labl" } })).toEqual([
+      'Table "labl" of relation "labels" does not exist. Did you mean "label"? Create it, or correct "table" in option "relations".',
+    ]);
+    expect(
+      await messagesOf(KEY, "ticket_label", { ...related, "labels.author": { table: ["main", "autor"] } }),
+    ).toEqual([
+      'Table "main.autor" of relation "labels.author" does not exist. Did you mean "author"? Create it, or correct "table" in option "relations".',
+    ]);
+    expect(
+      (await diagnosed(tables(KEY), tickets("ticket_label"), "tt", related)).map(({ message }) => message),
+    ).toEqual(['Table "tt" does not exist. Did you mean "t"? Create it, or correct option "table".']);
+  });
+
+  test("the table between two may not repeat a link", async () => {
+    const statement =
+      "CREATE UNIQUE INDEX `ticket_label_ticket_id_label_id` ON `ticket_label` (`ticket_id`, `label_id`)";
+    const repeated = `Table "ticket_label" may contain several rows for the same two records, and relation "labels" counts each of them. Create a unique index on ticket_id and label_id: ${statement};`;
+    for (const [links, expected] of [
+      [KEY, []],
+      [", UNIQUE (label_id, ticket_id)", []],
+      [", UNIQUE (label_id)", []],
+      [", tenant INTEGER NOT NULL, UNIQUE (ticket_id, label_id, tenant)", [repeated]],
+      [", PRIMARY KEY (ticket_id, label_id)); CREATE INDEX i ON ticket_label (ticket_id", []],
+      ["); CREATE INDEX i ON ticket_label (ticket_id", [repeated]],
+      [
+        `); ${statement.replace("UNIQUE ", "")}; CREATE INDEX i ON ticket_label (label_id`,
+        [repeated.replace("label_id` ON", "label_id_2` ON")],
+      ],
+    ] as const) {
+      const messages = await messagesOf(links, "ticket_label");
+      expect({ links, messages: messages.filter((message) => message.includes("same two")) }).toEqual({
+        links,
+        messages: expected,
+      });
+    }
+    expect(await messagesOf(`); ${statement}; CREATE INDEX i ON ticket_label (label_id`, "ticket_label")).toEqual([]);
+  });
 });

@@ -1,9 +1,22 @@
 import { describe, expect, test } from "vitest";
 import { fromSql, listHandler } from "../../../src/http.js";
-import { checkOrThrow, defineSchema, integer, many, one, type Schema, text } from "../../../src/index.js";
+import {
+  checkOrThrow,
+  defineSchema,
+  describeSchema,
+  integer,
+  many,
+  one,
+  type Schema,
+  schemaFromDescription,
+  text,
+} from "../../../src/index.js";
+import { readListQuery } from "../../../src/list.js";
+import { toPredicate } from "../../../src/memory.js";
 import {
   clickhouse,
   type Dialect,
+  duckdb,
   mariadb,
   mysql,
   postgres,
@@ -13,7 +26,9 @@ import {
   shardedPostgres,
   sql,
   sqlite,
+  toListSql,
   toSql,
+  verifyTable,
 } from "../../../src/sql.js";
 
 const users = defineSchema({ id: integer(), name: text({ column: "user_name" }) });
@@ -120,7 +135,7 @@ describe("conditions on related records", () => {
     ["no table or alias", { relations }, 'Option "table" of toSql() must be the table or alias in your statement'],
     ["no relations", { table: "issue" }, 'Option "relations["comments"]" of toSql() must be an object with the table'],
     ["an inherited name", { table: "issue", relations: Object.create(relations) }, 'Option "relations["comments"]"'],
-    ["an unknown member", { table: "issue", relations: { comments: { table: "c", scope: 1 } } }, 'without "scope"'],
+    ["an unknown member", { table: "issue", relations: { comments: { table: "c", scope: 1 } } }, 'not "scope"'],
     [
       "a text as scope",
       { table: "issue", relations: { comments: { table: "c", where: "a=1" } } },
@@ -128,6 +143,61 @@ describe("conditions on related records", () => {
     ],
   ])("with %s are an error", (_name, options, message) => {
     expect(() => textOf("comments()", postgres, options)).toThrow(message);
+  });
+});
+
+describe("a relation without known keys", () => {
+  const described = schemaFromDescription(JSON.parse(JSON.stringify(describeSchema(issues))));
+  const message = (relation: string) =>
+    `The keys of relation "${relation}" are not known, and SQL needs them. Define the relation with its keys, or use the schema of the server.`;
+  const allDialects = Object.values({ clickhouse, duckdb, mariadb, mysql, postgres, sqlite });
+
+  test.each([
+    ["comments(body*x)", "comments"],
+    ["comments(author.name=Ada)", "comments"],
+    ["!labels()", "labels"],
+    ["labels()>=2", "labels"],
+    ["team.name=x", "team"],
+  ])("cannot become SQL: %s", (filter, relation) => {
+    const bound = checkOrThrow(filter, described);
+    for (const dialect of allDialects) {
+      for (const options of [{ table: "issue", relations }, {}]) {
+        expect(() => toSql(bound, dialect, options)).toThrow(message(relation));
+      }
+      const query = readListQuery(`fields=id&filter=${filter}`, described);
+      if (!query.ok) throw new Error(query.diagnostics[0]?.message);
+      expect(() => toListSql(query.value, "issue", dialect, { relations })).toThrow(message(relation));
+    }
+  });
+
+  test("cannot be verified", async () => {
+    const options = { table: "issue", dialect: sqlite, relations, query: async () => [] };
+    await expect(verifyTable(described, options)).rejects.toThrow(message("comments"));
+  });
+
+  test("within a relation with keys is named by its path", () => {
+    const outer = defineSchema({ id: integer(), issue: one(described, { from: "issue_id" }) });
+    const tables = { issue: { table: "issue" }, "issue.labels": { table: "label" } };
+    const bound = checkOrThrow("issue(labels())", outer);
+    expect(() => toSql(bound, postgres, { table: "t", relations: tables })).toThrow(message("issue.labels"));
+  });
+
+  test("cannot be joined, in fields and in sort", () => {
+    for (const text of ["fields=id,team.name", "sort=team.name"]) {
+      const result = readListQuery(text, described);
+      if (!result.ok) throw new Error(result.diagnostics[0]?.message);
+      expect(() => toListSql(result.value, "issue", postgres, { relations })).toThrow(message("team"));
+    }
+  });
+
+  test("does not hinder other conditions", () => {
+    const schema = schemaFromDescription([
+      ...describeSchema(defineSchema({ id: integer() })),
+      ...describeSchema(defineSchema({ team: one(users, { from: "team_id" }) })),
+    ]);
+    expect(toSql(checkOrThrow("id=1", schema), postgres).text).toBe('("id" = CAST($1 AS bigint))');
+    const isMatch = toPredicate(checkOrThrow("team.name=Ada", schema));
+    expect([{ team: { name: "Ada" } }, { team: null }].map((record) => isMatch(record))).toEqual([true, false]);
   });
 });
 
@@ -149,6 +219,24 @@ describe("fromSql", () => {
     expect(() => source({ relations })).not.toThrow();
     const hidden = defineSchema({ id: integer(), audits: many(users, { to: "issue_id", hidden: true }) });
     expect(() => source({}, hidden)).not.toThrow();
+  });
+
+  test.each([
+    ["throughTable", ""],
+    ["wher", ' (did you mean "where"?)'],
+    ["through_where", ' (did you mean "throughWhere"?)'],
+  ])("rejects the member %s of a relation, and names the known ones", (member, suggestion) => {
+    const message = `must be an object with no members but "table", "where", "throughWhere", not "${member}"${suggestion}.`;
+    const given = { ...relations, labels: { table: "label", [member]: "everything" } };
+    expect(() => source({ relations: given })).toThrow(`Option "relations["labels"]" of fromSql() ${message}`);
+    expect(() => textOf("labels()", postgres, { table: "issue", relations: given })).toThrow(
+      `Option "relations["labels"]" of toSql() ${message}`,
+    );
+  });
+
+  test("needs the keys of every relation that filters can reach", () => {
+    const described = schemaFromDescription(describeSchema(issues));
+    expect(() => source({ relations }, described)).toThrow('The keys of relation "comments" are not known');
   });
 
   test("needs the scope of every relation if it has one itself", () => {
