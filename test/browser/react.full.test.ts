@@ -85,7 +85,7 @@ test("an uncontrolled input keeps its text, and a reset of the form restores the
   await hasValue(page, "Uncontrolled", "state=done");
 });
 
-test("a reset of the form, as React does after an action, leaves a controlled input as it is", async () => {
+test("a reset of the form, as React does after an action, leaves a controlled input unchanged", async () => {
   const page = await open();
   await page.evaluate(() => reactProbe.set("state=done"));
   await hasValue(page, "Controlled in a form", "state=done");

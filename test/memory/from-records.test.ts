@@ -226,7 +226,7 @@ test("records are sorted and continued by the value at the path of a field", asy
   ]);
 });
 
-test("a value at the path of a field is returned as it is, also if it contains a path of that name", async () => {
+test("a value at the path of a field is returned unchanged, also if it contains a path of that name", async () => {
   class Decimal {
     constructor(readonly digits: string) {}
     toJSON() {
