@@ -112,7 +112,8 @@ async function fuzz({ name, seconds, folder, node, isWriting }: Run): Promise<bo
   ];
   const [program = "", ...args] = [...node, ...jazzer, ...options, "--", ...ofLibFuzzer];
   const { status, stderr } = spawnSync(program, args, { encoding: "utf8", maxBuffer: 2 ** 28 });
-  const executed = /number_of_executed_units:\s+(\d+)/.exec(stderr)?.[1];
+  // Not from the statistics at the end, which a pipe may lack.
+  const executed = [...stderr.matchAll(/^#(\d+)\s/gm)].at(-1)?.[1];
   const covered = [...stderr.matchAll(/ cov: (\d+)/g)].at(-1)?.[1];
   const artifact = readdirSync(folder).find((other) => other.startsWith(found));
   if (status === 0 && executed !== undefined && artifact === undefined) {
