@@ -106,7 +106,15 @@ function problemOf(given: unknown): string | undefined {
   if (invalid === -1) return undefined;
   if (values[invalid] === null)
     return `has null as value ${invalid + 1}, which no comparison matches: write IS NULL instead`;
-  return `accepts a string, a finite number or a boolean as value ${invalid + 1}, not ${kindOf(values[invalid])}`;
+  const value: unknown = values[invalid];
+  return `accepts a string, a finite number or a boolean as value ${invalid + 1}, not ${kindOf(value)}${adviceFor(value)}`;
+}
+
+/** Returns what to write instead, if that is clear. */
+function adviceFor(value: unknown): string {
+  if (Array.isArray(value)) return ": write a condition for each item, joined by OR";
+  if (typeof value === "bigint") return ": write String(value)";
+  return value instanceof Date ? ": write value.toISOString()" : "";
 }
 
 function isPromise(given: unknown): boolean {
