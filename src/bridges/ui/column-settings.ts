@@ -1,6 +1,6 @@
 import { completeLimits, LIMIT_OPTIONS, type LimitOptions, type Limits } from "../../language/ast/limits.js";
 import { checkOptions, OBJECT, type OptionsOf, type OptionType } from "../../language/diagnostics/options.js";
-import { fieldAt } from "../../language/schema/field-at.js";
+import { fieldAt, presentPath } from "../../language/schema/field-at.js";
 import type { Schema } from "../../language/schema/schema.js";
 import { FILTER_FUNCTIONS, type FilterFnName, type FilterFunction } from "./filter-functions.js";
 import { UI_TYPES } from "./ui-types.js";
@@ -41,10 +41,11 @@ export function columnSettings(options: ColumnFilterOptions | undefined, schema:
   return {
     limits: completeLimits(limits),
     functionOf: (column) => {
-      const type = schema && fieldAt(schema, column)?.definition.type;
-      const name: string | undefined = Object.hasOwn(filterFns, column)
-        ? filterFns[column]
-        : type && UI_TYPES[type].filterFn;
+      // A stored state may have a former name.
+      const field = schema === undefined ? column : presentPath(schema, column);
+      const type = schema && fieldAt(schema, field)?.definition.type;
+      const given = [column, field].find((each) => Object.hasOwn(filterFns, each));
+      const name: string | undefined = given === undefined ? type && UI_TYPES[type].filterFn : filterFns[given];
       return { name, filterFunction: functionNamed(name) };
     },
   };

@@ -27,6 +27,7 @@ import {
   integer,
   listOf,
   not,
+  one,
   parseOrThrow,
   print,
   type Result,
@@ -510,4 +511,23 @@ describe("sorting", () => {
       "b",
     ]);
   });
+});
+
+test("a stored state may have the former names of fields", () => {
+  const user = defineSchema({ name: text({ aliases: ["login"] }) });
+  const renamed = defineSchema({
+    price: decimal({ aliases: ["cost"] }),
+    owner: one(user, { from: "owner_id" }),
+  });
+  const result = fromColumnFilters(
+    [
+      { id: "cost", value: [1, 5] },
+      { id: "owner.login", value: "a" },
+    ],
+    renamed,
+  );
+  expect(print(unwrap(result))).toBe("cost>=1&cost<=5&owner.login*a");
+  expect(result.ok && new Set(result.warnings.map(({ code }) => code))).toEqual(new Set(["suspect.alias"]));
+  const chosen = { filterFns: { price: "equals" as const } };
+  expect(print(unwrap(fromColumnFilters([{ id: "cost", value: 1 }], renamed, chosen)))).toBe("cost=1");
 });
