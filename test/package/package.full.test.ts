@@ -165,33 +165,33 @@ const GENERATES_CODE = /\beval\s*\([^)]*\)|\b(?:new\s+)?Function\s*\([^)]*\)/g;
 
 /** The maximum size of each bundle in bytes, minified and gzipped: that in FIGURES.md, and about 1 % for small changes. */
 const BUDGETS: readonly [source: string, budget: number][] = [
-  ['export * from "ampipe"', 48_000],
+  ['export * from "ampipe"', 48_500],
   ['export * from "ampipe/build"', 5_000],
   ['export * from "ampipe/memory"', 15_500],
-  ['export { explain, filterRecords, toPredicate } from "ampipe/memory"', 14_000],
+  ['export { explain, filterRecords, toPredicate } from "ampipe/memory"', 14_500],
   ['export * from "ampipe/logic"', 26_500],
   // The comparisons are at most 14,000 more than what they share with "ampipe/memory".
   [
     'export { difference, disjoint, equivalent, implies, satisfiable, simplify } from "ampipe/logic"; export { explain, filterRecords, toPredicate } from "ampipe/memory"',
     27_800,
   ],
-  ['export * from "ampipe/logic"; export { explain, filterRecords, toPredicate } from "ampipe/memory"', 28_500],
+  ['export * from "ampipe/logic"; export { explain, filterRecords, toPredicate } from "ampipe/memory"', 29_000],
   // Of these, 45,000 are the language and predicates, because filters are texts.
   ['export * from "ampipe/match"', 51_500],
-  ['export * from "ampipe/client"', 58_500],
+  ['export * from "ampipe/client"', 59_000],
   // Without CodeMirror itself, a peer dependency.
   ['export * from "ampipe/codemirror"', 58_000],
   ['export * from "ampipe/drizzle"', 13_000],
-  ['export * from "ampipe/editor"', 50_500],
-  ['import "ampipe/element"', 58_500],
-  ['export * from "ampipe/react"', 59_000],
+  ['export * from "ampipe/editor"', 51_000],
+  ['import "ampipe/element"', 59_000],
+  ['export * from "ampipe/react"', 60_000],
   ['export * from "ampipe/json-schema"', 15_000],
   ['export * from "ampipe/list"', 54_000],
   ['export * from "ampipe/ui"', 33_500],
-  ['export * from "ampipe/http"', 85_500],
+  ['export * from "ampipe/http"', 86_500],
   // Of these, 8,000 are for verifyTable, which needs the catalogs of all databases.
-  ['export * from "ampipe/sql"', 45_000],
-  ['export { postgres, toSql } from "ampipe/sql"', 14_500],
+  ['export * from "ampipe/sql"', 46_000],
+  ['export { postgres, toSql } from "ampipe/sql"', 15_000],
   ['export * from "ampipe/prisma"', 10_000],
 ];
 
