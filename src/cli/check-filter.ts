@@ -6,7 +6,6 @@ import type { Result } from "../language/diagnostics/diagnostic.js";
 import { toResult } from "../language/diagnostics/finding.js";
 import type { Schema } from "../language/schema/schema.js";
 import { findConstantParts } from "../logic/find-constant-parts.js";
-import { CommandError } from "./command.js";
 
 /**
  * Checks a filter, and also warns of parts that never or always match. `stored` is the schema of the values that records
@@ -18,8 +17,8 @@ export function checkFilter(
   options?: BindOptions,
   stored: Schema = schema,
 ): Result<BoundFilter> {
-  const result = checkWithNames(text, schema, options);
-  const linted = stored === schema ? result : checkWithNames(text, stored, options);
+  const result = check(text, schema, options);
+  const linted = stored === schema ? result : check(text, stored, options);
   return withConstantParts(text, result, linted);
 }
 
@@ -35,16 +34,6 @@ export function checkFilterElsewhere(text: string, schema: Schema): Result<Bound
   const result = toResult(bound, findings);
   // With another value of the name, the part may match other records.
   return hasName ? result : withConstantParts(text, result);
-}
-
-/** `check`, with an error of the call for a value of option --name that does not fit. */
-export function checkWithNames(text: string, schema: Schema, options?: BindOptions): Result<BoundFilter> {
-  try {
-    return check(text, schema, options);
-  } catch (error) {
-    const [, problem] = (error instanceof TypeError && /^Option "names" (.*)$/s.exec(error.message)) || [];
-    throw problem === undefined ? error : new CommandError(`Option --name ${problem}`);
-  }
 }
 
 function withConstantParts(

@@ -4,7 +4,8 @@ import { FilterError } from "../language/diagnostics/filter-error.js";
 import { renderDiagnostics } from "../language/diagnostics/render.js";
 import { schemaFromDescription } from "../language/schema/description.js";
 import type { Schema } from "../language/schema/schema.js";
-import { CommandError, type CommandOption, type Streams } from "./command.js";
+import { CommandError, type CommandOption, type OptionValues, type Streams } from "./command.js";
+import { checkNames, readNames } from "./names.js";
 import { nameOf, readText } from "./read-text.js";
 
 /** The option `--schema` of all commands that have one. */
@@ -16,10 +17,18 @@ export const SCHEMA_OPTION = {
 } as const satisfies CommandOption;
 
 /**
- * Reads a schema: the JSON of `describeSchema` and `ampipe schema`, or a JSON Schema of objects. A part of a JSON document
- * is written as in a reference: `openapi.json#/components/schemas/Product`. Reports the fields that a filter cannot use.
+ * Reads the schema of the option, if there is one: the JSON of `describeSchema` and `ampipe schema`, or a JSON Schema of objects. A part of a JSON document
+ * is written as in a reference: `openapi.json#/components/schemas/Product`. Reports the fields that a filter cannot use, and rejects
+ * values of names that it does not declare.
  */
-export async function loadSchema(file: string, streams: Streams): Promise<Schema> {
+export async function loadSchema(options: OptionValues, streams: Streams): Promise<Schema | undefined> {
+  if (typeof options.schema !== "string") return undefined;
+  const schema = await readSchema(options.schema, streams);
+  checkNames(readNames(options) ?? {}, schema);
+  return schema;
+}
+
+async function readSchema(file: string, streams: Streams): Promise<Schema> {
   const [, path = file, reference] = /^(.+?)(#\/.*)$/s.exec(file) ?? [];
   const json = parseJson(await readText(path, streams), path);
   try {

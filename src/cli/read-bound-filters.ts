@@ -1,8 +1,8 @@
 import { and } from "../language/ast/builders.js";
 import type { BoundFilter } from "../language/bind/bound-filter.js";
+import { check } from "../language/bind/check.js";
 import type { Schema } from "../language/schema/schema.js";
 import { parse } from "../language/syntax/parse.js";
-import { checkWithNames } from "./check-filter.js";
 import { type OptionValues, ReportedError, type Streams } from "./command.js";
 import { readClock } from "./commands/data-options.js";
 import { guessSchema } from "./guess-schema.js";
@@ -16,13 +16,12 @@ export async function readBoundFilters(
   options: OptionValues,
   streams: Streams,
 ): Promise<readonly BoundFilter[]> {
-  const schema =
-    typeof options.schema === "string" ? await loadSchema(options.schema, streams) : guessedFrom(texts, streams);
+  const schema = (await loadSchema(options, streams)) ?? guessedFrom(texts, streams);
   const clock = readClock(options);
   // Both filters have the same current time.
   const now = clock.now ?? new Date();
   const results = texts.map((text) => {
-    const read = (one: string) => checkWithNames(one, schema, { ...clock, now });
+    const read = (one: string) => check(one, schema, { ...clock, now });
     const result = read(text);
     reportFilter(text, result.ok ? result.warnings : result.diagnostics, read, streams, undefined);
     return result;

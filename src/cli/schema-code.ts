@@ -15,7 +15,8 @@ export function schemaCode(description: readonly MemberJson[]): string {
   return `${[imports, ...missing, ...constants.statements, `export const schema = ${layout(schema, "export const schema = ;")};`].join("\n\n")}\n`;
 }
 
-const MISSING_KEYS = "// TODO: The keys of relations are not known. Replace each undefined with the name of a key.";
+const MISSING_KEYS =
+  "// TODO: The keys of relations are not known. Replace each undefined with the name of a key. Only SQL uses it.";
 
 /** Collects the functions that are imported, and a constant for each related schema. */
 class Constants {

@@ -23,8 +23,8 @@ const path = folderOf({
 
 async function load(file: string, input = "") {
   const { streams, printed } = memoryOutput(input);
-  const schema = await loadSchema(file, streams);
-  return { fields: describeSchema(schema), ...printed() };
+  const schema = await loadSchema({ schema: file }, streams);
+  return { fields: describeSchema(schema ?? expect.fail("no schema")), ...printed() };
 }
 
 test("reads the JSON of describeSchema from a file, and from stdin", async () => {

@@ -72,7 +72,7 @@ test("keys that a description leaves out are missing in the code, which says so 
   const code = schemaCode(completeDescription(schemaFromDescription(describeSchema(issues))));
   expect(code).toBe(`import { defineSchema, integer, many, one } from "ampipe";
 
-// TODO: The keys of relations are not known. Replace each undefined with the name of a key.
+// TODO: The keys of relations are not known. Replace each undefined with the name of a key. Only SQL uses it.
 
 const assigneeSchema = defineSchema({ id: integer() });
 

@@ -36,7 +36,7 @@ export const check: Command = {
 
 async function run(args: readonly string[], options: OptionValues, streams: Streams): Promise<0 | 1> {
   const sources = await readSources(args, options, streams);
-  const schema = typeof options.schema === "string" ? await loadSchema(options.schema, streams) : undefined;
+  const schema = await loadSchema(options, streams);
   const read = (text: string): Result<Filter | BoundFilter> =>
     schema === undefined ? parse(text) : checkFilterElsewhere(text, schema);
   let failed = 0;

@@ -39,8 +39,7 @@ async function run(args: readonly string[], options: OptionValues, streams: Stre
   if (text === undefined) throw new UsageError("The text is missing. Write it in single quotes; '' is the empty text.");
   expectNoMore(rest, complete.usage);
   const position = readPosition(options.position, text);
-  const schema =
-    typeof options.schema === "string" ? await loadSchema(options.schema, streams) : schemaFromDescription([]);
+  const schema = (await loadSchema(options, streams)) ?? schemaFromDescription([]);
   const completion = completeFilter(text, position, schema);
   if (options.json === true) await streams.write(`${JSON.stringify(completion, null, 2)}\n`);
   else if (options.shell === true) await streams.write(shellLines(text, completion, schema));

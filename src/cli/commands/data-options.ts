@@ -10,6 +10,7 @@ import type { BadRows } from "../data/problems.js";
 import type { InputOptions } from "../data/read-inputs.js";
 import { FILTER_FILE_OPTION } from "../filter-argument.js";
 import { SCHEMA_OPTION } from "../load-schema.js";
+import { readNames } from "../names.js";
 
 /** Options about the format of inputs. */
 export const INPUT_OPTIONS = {
@@ -134,18 +135,6 @@ export const CLOCK_OPTIONS = {
 export function readClock(options: OptionValues): ClockOptions {
   const names = readNames(options);
   return { ...readTime(options), ...(names && { names }) };
-}
-
-function readNames({ name: given, schema }: OptionValues): ClockOptions["names"] {
-  if (!Array.isArray(given)) return undefined;
-  if (schema === undefined) throw new UsageError("Option --name needs --schema, whose fields declare the names.");
-  return Object.fromEntries(
-    (given as readonly string[]).map((written) => {
-      const at = written.indexOf("=");
-      if (at > 0) return [written.slice(0, at), written.slice(at + 1)];
-      throw new UsageError(`Option --name must be NAME=VALUE, as in me=7, not ${show(written)}.`);
-    }),
-  );
 }
 
 function readTime({ now, "time-zone": timeZone }: OptionValues): ClockOptions {

@@ -63,7 +63,8 @@ async function run(args: readonly string[], options: OptionValues, streams: Stre
     streams,
     problems,
   );
-  if (typeof options.schema === "string") explanation.useSchema(await loadSchema(options.schema, streams));
+  const schema = await loadSchema(options, streams);
+  if (schema !== undefined) explanation.useSchema(schema);
   await readInputs(files, inputOptions(options), streams, problems, explanation);
   if (!streams.signal.aborted) await explanation.finish();
   problems.finish();

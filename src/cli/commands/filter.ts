@@ -102,7 +102,8 @@ async function run(args: readonly string[], options: OptionValues, streams: Stre
     file === undefined ? streams : { ...streams, write: (chunk) => file.write(chunk) },
     problems,
   );
-  if (typeof options.schema === "string") selection.useSchema(await loadSchema(options.schema, streams));
+  const schema = await loadSchema(options, streams);
+  if (schema !== undefined) selection.useSchema(schema);
   try {
     await readInputs(files, input, streams, problems, selection);
     if (!streams.signal.aborted) await selection.finish();

@@ -38,9 +38,12 @@ export const schema: Command = {
 };
 
 async function run(args: readonly string[], options: OptionValues, streams: Streams): Promise<ExitCode> {
-  if (typeof options.schema === "string") {
-    if (args.length > 0) throw new UsageError("Option --schema replaces the files. Leave out one of them.");
-    await streams.write(textOf(completeDescription(await loadSchema(options.schema, streams)), options));
+  if (options.schema !== undefined && args.length > 0) {
+    throw new UsageError("Option --schema replaces the files. Leave out one of them.");
+  }
+  const schema = await loadSchema(options, streams);
+  if (schema !== undefined) {
+    await streams.write(textOf(completeDescription(schema), options));
     return 0;
   }
   const problems = new Problems((line) => streams.report(line), badRows(options));

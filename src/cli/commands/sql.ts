@@ -102,8 +102,8 @@ async function run(args: readonly string[], options: OptionValues, streams: Stre
 
 async function readBound(args: readonly string[], options: OptionValues, streams: Streams): Promise<BoundFilter> {
   const clock = readClock(options);
-  if (typeof options.schema === "string") {
-    const schema = await loadSchema(options.schema, streams);
+  const schema = await loadSchema(options, streams);
+  if (schema !== undefined) {
     return (await readFilter(sql, args, options, streams, (text) => checkFilter(text, schema, clock), schema)).value;
   }
   const { value } = await readFilter(sql, args, options, streams, (text) => {
@@ -158,7 +158,7 @@ function statementsOf(bound: BoundFilter, dialect: Dialect, options: OptionValue
 }
 
 const KEYS_IN_JSON =
-  ' In the file of --schema, add "from" to a relation to one record, and "to" to a relation to many.';
+  ' With --schema FILE, a relation to one record gets its key from "from", and a relation to many from "to".';
 
 function lacksKeys(error: unknown): error is FilterError {
   return error instanceof FilterError && error.diagnostics.some(({ code }) => code === "sql.keys");

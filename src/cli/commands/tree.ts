@@ -34,7 +34,7 @@ export const tree: Command = {
 };
 
 async function run(args: readonly string[], options: OptionValues, streams: Streams): Promise<0> {
-  const schema = typeof options.schema === "string" ? await loadSchema(options.schema, streams) : undefined;
+  const schema = await loadSchema(options, streams);
   const read = (text: string): Result<unknown> =>
     schema === undefined ? parse(text) : checkFilterElsewhere(text, schema);
   const { text } = await readFilter(tree, args, options, streams, read, schema);

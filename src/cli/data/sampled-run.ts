@@ -1,9 +1,9 @@
 import type { Condition, Filter, Related } from "../../language/ast/filter.js";
 import { foldUnrelated } from "../../language/ast/fold-tree.js";
+import { check } from "../../language/bind/check.js";
 import { show, showSome, visible } from "../../language/diagnostics/display.js";
 import type { Schema } from "../../language/schema/schema.js";
 import { parse } from "../../language/syntax/parse.js";
-import { checkWithNames } from "../check-filter.js";
 import { ReportedError } from "../command.js";
 import { type ReportStreams, reportCorrection } from "../report-filter.js";
 import type { RowFault } from "./cells.js";
@@ -157,7 +157,7 @@ export abstract class SampledRun implements RowConsumer {
     const fitting = this.inside.find(({ rows }) => {
       const guess = new SchemaGuess();
       for (const row of rows) guess.seeObject(row);
-      return checkWithNames(filter, withoutPaths(guess.toSchema(false)), clock).ok;
+      return check(filter, withoutPaths(guess.toSchema(false)), clock).ok;
     });
     if (fitting === undefined || call === undefined) return;
     reportCorrection(filter, false, this.reports, { ...call, options: { ...call.options, path: fitting.path } });

@@ -81,7 +81,15 @@ describe("commands that need the value of a name", () => {
   });
 
   test.each([
-    [[...SCHEMA, "--name", "me=x"], 'ampipe filter: Option --name must have a value of type integer for "me".\n'],
+    [
+      [...SCHEMA, "--name", "me=x"],
+      'ampipe filter: Option --name: the value of "me" must be of type integer, as field "assignee_id", not "x".\n',
+    ],
+    [
+      [...SCHEMA, "--name", "mee=7"],
+      'ampipe filter: Option --name: unknown name "mee". Did you mean "me"? Declared names: "me", "boss".\n',
+    ],
+    [[...SCHEMA, "--name", "me=7", "--name", "me=8"], 'ampipe filter: Option --name has two values for "me".\n'],
     [[...SCHEMA, "--name", "me"], 'ampipe filter: Option --name must be NAME=VALUE, as in me=7, not "me".\n'],
     [[...SCHEMA, "--name", "=7"], 'ampipe filter: Option --name must be NAME=VALUE, as in me=7, not "=7".\n'],
     [["--name", "me=7"], "ampipe filter: Option --name needs --schema, whose fields declare the names.\n"],
@@ -90,4 +98,24 @@ describe("commands that need the value of a name", () => {
     expect(code).toBe(2);
     expect(errors.startsWith(message)).toBe(true);
   });
+});
+
+test("names of lists and of related records are known, and a schema without names says so", async () => {
+  const folder = folderOf({
+    "related.json": JSON.stringify([
+      { name: "watchers", type: "list", item: { type: "integer" }, names: ["me"] },
+      { name: "team", relation: "one", from: "team_id", fields: [{ name: "lead", type: "uuid", names: ["chief"] }] },
+    ]),
+    "plain.json": JSON.stringify([ID]),
+  });
+  const related = ["--schema", folder("related.json")];
+  const { out } = await runCli(["simplify", "watchers*me", ...related, "--name", "me=7"]);
+  expect(out).toBe("watchers*7\n");
+  const wrong = await runCli(["simplify", "watchers*me", ...related, "--name", "me=7", "--name", "chief=7"]);
+  expect(wrong).toMatchObject({
+    code: 2,
+    errors: expect.stringContaining('the value of "chief" must be of type uuid, as field "lead", not "7".'),
+  });
+  const none = await runCli(["simplify", "id=1", "--schema", folder("plain.json"), "--name", "me=7"]);
+  expect(none.errors).toContain('unknown name "me". No field of --schema declares a name.');
 });

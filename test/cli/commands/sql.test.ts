@@ -78,7 +78,7 @@ test.each([
       out: "",
       errors:
         `${guess}ampipe sql: The keys of relation "lines" are not known, and SQL needs them. Define the relation with its keys, ` +
-        'or use the schema of the server. In the file of --schema, add "from" to a relation to one record, and "to" to a relation to many.\n',
+        'or use the schema of the server. With --schema FILE, a relation to one record gets its key from "from", and a relation to many from "to".\n',
     });
   }
 });
