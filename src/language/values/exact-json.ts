@@ -1,7 +1,10 @@
 import { readExactNumber } from "./exact-number.js";
 
-// JSON with numbers that JSON.parse rounds: integers beyond 2^53 are bigints, and others objects of this file. The functions
+// JSON with numbers that JSON.parse rounds: integers beyond 2^53 become bigints, and the others a JsonNumber. The functions
 // mark texts with "s" and such numbers with "n", so that these can pass through the built-in functions as texts.
+
+/** How many numbers JSON.stringify has rounded. */
+let rounded = 0;
 
 /** A number in JSON that no JavaScript number equals, such as 0.1234567890123456789 or 1e400. */
 export class JsonNumber {
@@ -15,15 +18,16 @@ export class JsonNumber {
     return Number(this.digits);
   }
 
-  /** `JSON.stringify` would round it, so that it fails as for a bigint. `writeExactJson` writes the digits. */
-  toJSON(): bigint {
-    return 0n;
+  /** As if JSON.parse had read it, for programs that use JSON.stringify. */
+  toJSON(): number {
+    rounded++;
+    return Number(this.digits);
   }
 }
 
 const NUMBER = /-?[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/g;
-/** Whether numbers with more than 15 digits, or with an exponent, are possible. All others are exact. */
-const MAY_BE_ROUNDED = /[0-9.]{16}|[0-9][eE]/;
+/** Whether numbers of more than 15 digits, or with an exponent of three, are possible. All others are exact. */
+const MAY_BE_ROUNDED = /[0-9.]{16}|[0-9][eE][+-]?[0-9]{3}/;
 /** An integer that may be beyond 2^53. */
 const LONG_INTEGER = /^-?[1-9][0-9]{15,}$/;
 
@@ -50,8 +54,8 @@ function isRounded(token: string): boolean {
   if (LONG_INTEGER.test(token)) return !Number.isSafeInteger(number);
   if (!MAY_BE_ROUNDED.test(token)) return false;
   if (!Number.isFinite(number)) return true;
-  const [exact, rounded] = [readExactNumber(token), readExactNumber(String(number))];
-  return exact.digits !== rounded.digits || exact.point !== rounded.point;
+  const [exact, read] = [readExactNumber(token), readExactNumber(String(number))];
+  return exact.digits !== read.digits || exact.point !== read.point;
 }
 
 function unmarked(value: unknown): unknown {
@@ -66,19 +70,23 @@ function unmarked(value: unknown): unknown {
 
 /** Writes any value as JSON, with all digits of numbers. Returns "null" for a value that JSON cannot represent. */
 export function writeExactJson(value: unknown): string {
+  const before = rounded;
   try {
-    return JSON.stringify(value) ?? "null";
+    const json = JSON.stringify(value) ?? "null";
+    if (rounded === before) return json;
   } catch {
-    return writeDigits(value);
+    // A bigint or a circular reference.
   }
+  return writeDigits(value);
 }
 
 function writeDigits(value: unknown): string {
   function mark(this: Record<string, unknown>, name: string, member: unknown): unknown {
     if (typeof member === "string") return `s${member}`;
-    if (typeof member !== "bigint") return member;
-    const own = this[name];
-    return `n${own instanceof JsonNumber ? own : member}`;
+    if (typeof member === "bigint") return `n${member}`;
+    // What toJSON has returned.
+    const own = typeof member === "number" ? this[name] : undefined;
+    return own instanceof JsonNumber ? `n${own}` : member;
   }
   let json: string;
   try {

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parseExactJson, writeExactJson } from "../../../src/language/values/exact-json.js";
+import { compareExactNumbers, readExactNumber } from "../../../src/language/values/exact-number.js";
 import { RUNS } from "../../support/runs.js";
 
 const LARGE = 12_345_678_901_234_567_890n;
@@ -82,12 +83,16 @@ test.each([
   const parsed = parseExactJson(json) as { readonly a: readonly [object, number] };
   expect(writeExactJson(parsed)).toBe(json);
   expect([String(parsed.a[0]), Number(parsed.a[0]), parsed.a[1]]).toEqual([digits, Number(digits), 1]);
-  // As a bigint, rather than to write it rounded.
-  expect(() => JSON.stringify(parsed)).toThrow(TypeError);
+  // With bigints beside it, too.
+  expect(writeExactJson([parsed, 1n])).toBe(`[${json},1]`);
+  // For programs that do not write it with this function, it is what JSON.parse reads.
+  expect(JSON.stringify(parsed)).toBe(JSON.stringify(JSON.parse(json)));
 });
 
 test.each([
   ["0.10", 0.1],
+  ["123456789012345e99", 123456789012345e99],
+  ["1.5e-99", 1.5e-99],
   ["1e22", 1e22],
   ["5e-324", 5e-324],
   ["1.7976931348623157e308", Number.MAX_VALUE],
@@ -97,6 +102,30 @@ test.each([
   ["123456789012345.5", 123456789012345.5],
 ])("a number that a double equals is a number: %s", (digits, number) => {
   expect(parseExactJson(`[${digits}]`)).toEqual([number]);
+});
+
+test("any number keeps its value", () => {
+  const anyDigits = (most: number) =>
+    fc.string({ unit: fc.constantFrom(..."0123456789"), minLength: 1, maxLength: most });
+  const anyNumber = fc
+    .tuple(
+      fc.constantFrom("", "-"),
+      fc.bigInt(0n, 10n ** 20n),
+      fc.option(anyDigits(25)),
+      fc.option(fc.integer({ min: -400, max: 400 })),
+    )
+    .map(
+      ([sign, whole, fraction, power]) =>
+        `${sign}${whole}${fraction === null ? "" : `.${fraction}`}${power === null ? "" : `e${power}`}`,
+    );
+  fc.assert(
+    fc.property(anyNumber, (token) => {
+      const written = JSON.parse(`["${writeExactJson(parseExactJson(token))}"]`)[0];
+      const [before, after] = [readExactNumber(token), readExactNumber(written)];
+      expect(compareExactNumbers(before, after) === 0, written).toBe(true);
+    }),
+    { numRuns: RUNS * 10 },
+  );
 });
 
 test("a circular value is null", () => {
