@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import ts from "typescript";
 import { expect, test } from "vitest";
 
 const SRC = fileURLToPath(new URL("../src", import.meta.url));
@@ -54,12 +55,11 @@ interface Import {
 const files = readdirSync(SRC, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts"));
 
 const imports: readonly Import[] = files.flatMap((from) => {
-  const source = readFileSync(join(SRC, from), "utf8");
-  return [...source.matchAll(/\bfrom\s+"([^"]+)"|\bimport\s*\(?"([^"]+)"/g)].map(([, named = "", dynamic = ""]) => {
-    const target = named || dynamic;
-    const to = target.startsWith(".")
-      ? relative(SRC, join(SRC, dirname(from), target)).replace(/\.js$/, ".ts")
-      : target;
+  const { importedFiles } = ts.preProcessFile(readFileSync(join(SRC, from), "utf8"));
+  return importedFiles.map(({ fileName }) => {
+    const to = fileName.startsWith(".")
+      ? relative(SRC, join(SRC, dirname(from), fileName)).replace(/\.js$/, ".ts")
+      : fileName;
     return { from, to };
   });
 });
