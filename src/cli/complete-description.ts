@@ -1,5 +1,4 @@
-import type { FieldJson, ItemJson, RelationJson } from "../language/schema/description.js";
-import { FIELDS_BY_DEFAULT } from "../language/schema/description.js";
+import { FIELDS_BY_DEFAULT, type FieldJson, type ItemJson, type RelationJson } from "../language/schema/description.js";
 import { FIELD_OPTIONS } from "../language/schema/field-options.js";
 import { targetOf } from "../language/schema/filterable.js";
 import type { KeyNames, Relation, Schema } from "../language/schema/schema.js";

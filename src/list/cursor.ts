@@ -1,7 +1,6 @@
 import { fieldAt } from "../language/schema/field-at.js";
 import type { Schema } from "../language/schema/schema.js";
-import type { BoundValue } from "../language/types/bound-value.js";
-import { recordValueOf } from "../language/types/bound-value.js";
+import { type BoundValue, recordValueOf } from "../language/types/bound-value.js";
 import type { Field } from "../language/types/field.js";
 import { valueTextsOf } from "../language/types/types.js";
 import type { ListCursor, SortKey } from "./list-query.js";

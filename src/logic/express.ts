@@ -1,6 +1,11 @@
 import { OPERATOR_OF, type Operator } from "../language/ast/operators.js";
-import type { BoundCondition, BoundField, BoundNode } from "../language/bind/bound-filter.js";
-import { EVERYTHING, NOTHING } from "../language/bind/bound-filter.js";
+import {
+  type BoundCondition,
+  type BoundField,
+  type BoundNode,
+  EVERYTHING,
+  NOTHING,
+} from "../language/bind/bound-filter.js";
 import { typedValue } from "../language/bind/typed-value.js";
 import { NO_SPAN } from "../language/text/span.js";
 import type { BoundValue } from "../language/types/bound-value.js";

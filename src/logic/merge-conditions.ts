@@ -1,7 +1,12 @@
 import { foldUnrelated, partsOf } from "../language/ast/fold-tree.js";
 import { isNegative, isSearch, OPERATOR_OF, positiveOf } from "../language/ast/operators.js";
-import type { BoundCondition, BoundField, BoundNode } from "../language/bind/bound-filter.js";
-import { EVERYTHING, NOTHING } from "../language/bind/bound-filter.js";
+import {
+  type BoundCondition,
+  type BoundField,
+  type BoundNode,
+  EVERYTHING,
+  NOTHING,
+} from "../language/bind/bound-filter.js";
 import { conditionKey } from "../language/bind/condition-key.js";
 import { operatorsOf } from "../language/types/operators-of.js";
 import { holds, testOf } from "../memory/condition-test.js";

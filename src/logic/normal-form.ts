@@ -1,7 +1,6 @@
 import { foldUnrelated } from "../language/ast/fold-tree.js";
 import { ALL_OPERATORS, isOrder, type Operator, oppositeOf, positiveOf } from "../language/ast/operators.js";
-import type { BoundCondition, BoundNode } from "../language/bind/bound-filter.js";
-import { EVERYTHING, NOTHING } from "../language/bind/bound-filter.js";
+import { type BoundCondition, type BoundNode, EVERYTHING, NOTHING } from "../language/bind/bound-filter.js";
 import { operatorsOf } from "../language/types/operators-of.js";
 
 export function isEverything(node: BoundNode): boolean {

@@ -1,6 +1,5 @@
 import { foldUnrelated } from "../language/ast/fold-tree.js";
-import type { BoundNode } from "../language/bind/bound-filter.js";
-import { EVERYTHING, NOTHING } from "../language/bind/bound-filter.js";
+import { type BoundNode, EVERYTHING, NOTHING } from "../language/bind/bound-filter.js";
 import type { Schema } from "../language/schema/schema.js";
 import type { Budget } from "./budget.js";
 import { findRecord } from "./find-record.js";

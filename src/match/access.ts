@@ -1,7 +1,6 @@
 import { isNegative, isOrder, OPERATOR_OF, positiveOf } from "../language/ast/operators.js";
 import type { BoundCondition, BoundMembership } from "../language/bind/bound-filter.js";
-import type { BoundValue } from "../language/types/bound-value.js";
-import { recordValueOf } from "../language/types/bound-value.js";
+import { type BoundValue, recordValueOf } from "../language/types/bound-value.js";
 import type { Field } from "../language/types/field.js";
 import type { Accepts } from "../language/types/record-type.js";
 import { testOf } from "../memory/condition-test.js";

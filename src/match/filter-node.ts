@@ -3,8 +3,13 @@ import { foldUnrelated } from "../language/ast/fold-tree.js";
 import { NO_LIMITS } from "../language/ast/limits.js";
 import { bindWith } from "../language/bind/bind.js";
 import type { BindSettings } from "../language/bind/bind-options.js";
-import type { BoundCondition, BoundNode, BoundRelated } from "../language/bind/bound-filter.js";
-import { EVERYTHING, NOTHING } from "../language/bind/bound-filter.js";
+import {
+  type BoundCondition,
+  type BoundNode,
+  type BoundRelated,
+  EVERYTHING,
+  NOTHING,
+} from "../language/bind/bound-filter.js";
 import { FilterError } from "../language/diagnostics/filter-error.js";
 import type { Schema } from "../language/schema/schema.js";
 import type { Decided } from "../memory/decision-graph.js";

@@ -18,8 +18,14 @@ import { choicesIn } from "../types/enumeration.js";
 import type { EnumerationField, Field } from "../types/field.js";
 import type { TimeZone } from "../values/time-zone.js";
 import { type BindOptions, type BindSettings, bindSettings, type Clock } from "./bind-options.js";
-import type { BoundField, BoundFilter, BoundNode, EmptyList } from "./bound-filter.js";
-import { EVERYTHING, NOTHING } from "./bound-filter.js";
+import {
+  type BoundField,
+  type BoundFilter,
+  type BoundNode,
+  type EmptyList,
+  EVERYTHING,
+  NOTHING,
+} from "./bound-filter.js";
 import { comparedField } from "./compared-field.js";
 import { counted } from "./count-related.js";
 import { diagnoseField, diagnoseOperator, diagnoseValue } from "./diagnose-condition.js";

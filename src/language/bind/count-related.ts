@@ -1,6 +1,5 @@
 import type { Related } from "../ast/filter.js";
-import type { BoundNode, BoundRelated, BoundRelation } from "./bound-filter.js";
-import { EVERYTHING } from "./bound-filter.js";
+import { type BoundNode, type BoundRelated, type BoundRelation, EVERYTHING } from "./bound-filter.js";
 
 /** Returns the condition that the number of related records that match the part is as written. */
 export function counted(written: Related, relation: BoundRelation, part: BoundNode): BoundNode {

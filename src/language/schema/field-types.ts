@@ -17,20 +17,21 @@ import type {
   TimestampField,
   UuidField,
 } from "../types/field.js";
-import type {
-  CustomOptions,
-  DecimalOptions,
-  EnumerationOptions,
-  FieldOptions,
-  IntegerOptions,
-  JsonFieldOptions,
-  ListFieldOptions,
-  TextOptions,
-  TimestampOptions,
-  TypedOptions,
-  UuidOptions,
+import {
+  CUSTOM_OPTIONS,
+  type CustomOptions,
+  type DecimalOptions,
+  type EnumerationOptions,
+  FIELD_OPTIONS,
+  type FieldOptions,
+  type IntegerOptions,
+  type JsonFieldOptions,
+  type ListFieldOptions,
+  type TextOptions,
+  type TimestampOptions,
+  type TypedOptions,
+  type UuidOptions,
 } from "./field-options.js";
-import { CUSTOM_OPTIONS, FIELD_OPTIONS } from "./field-options.js";
 
 /** The type of a flag in the options: its literal type if known, the default if it is absent. */
 export type Flag<O, Name extends string, Default extends boolean = false> = O extends {
