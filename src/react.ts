@@ -1,12 +1,8 @@
 "use client";
 
 export type { ValueRequest } from "./editor/completion.js";
-export {
-  type FilterDetail,
-  type FilterEvent,
-  FilterInputElement,
-  type FilterInputEventMap,
-} from "./editor/element/filter-input.js";
+export type { FilterDetail, FilterEvent, FilterInputEventMap } from "./editor/element/filter-events.js";
+export { FilterInputElement } from "./editor/element/filter-input.js";
 export type { FormControl } from "./editor/element/form-control.js";
 export type { Lint } from "./editor/inspect.js";
 export { FilterInput, type FilterInputProps } from "./editor/react/filter-input.js";

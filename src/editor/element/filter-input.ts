@@ -13,59 +13,26 @@ import { opensAfter } from "../opens-at.js";
 import { isPartOf, tokenAt, touches } from "../typed-token.js";
 import type { ValueSource } from "../value-source.js";
 import { accessibleName, referredText } from "./accessible-text.js";
+import type { FilterDetail, FilterInputEventMap } from "./filter-events.js";
 import { FormControl, INTERNALS, setEarlierProperties, submitForm } from "./form-control.js";
 import { replaceText } from "./replace-text.js";
 import { Suggester } from "./suggester.js";
 import { View } from "./view.js";
 
-/** The filter at an event: the text, what is wrong with it, and the bound filter if it has no error. */
-export interface FilterDetail {
-  readonly value: string;
-  readonly diagnostics: readonly Diagnostic[];
-  /**
-   * The filter bound to the schema. Undefined if the filter has an error, the element has no schema, or `options.names` has no
-   * value of a name in the filter, such as `me`.
-   */
-  readonly bound: BoundFilter | undefined;
-}
-
-/** An `input`, `change` or `submit` event of a `<filter-input>`. */
-export type FilterEvent = CustomEvent<FilterDetail>;
-
-/** The events of a `<filter-input>`: those of every element, and its own. */
-export interface FilterInputEventMap extends Omit<HTMLElementEventMap, "input" | "change" | "submit"> {
-  /** The user has changed the text. */
-  readonly input: FilterEvent;
-  /** The user has left the input after changing it, or pressed Enter. */
-  readonly change: FilterEvent;
-  /** The user has pressed Enter. Unless it is prevented, the form is submitted. */
-  readonly submit: FilterEvent;
-  /** `values` has failed, or takes more than a second. The detail is the error. */
-  readonly valueserror: CustomEvent<unknown>;
+/** Adds or removes a listener; the events of a `<filter-input>` have their types. */
+interface Listen<Options> {
+  <Type extends keyof FilterInputEventMap>(
+    type: Type,
+    listener: (this: FilterInputElement, event: FilterInputEventMap[Type]) => unknown,
+    options?: boolean | Options,
+  ): void;
+  (type: string, listener: EventListenerOrEventListenerObject, options?: boolean | Options): void;
 }
 
 /** `addEventListener` and `removeEventListener` with the types of the events. */
 export interface FilterInputElement {
-  addEventListener<Type extends keyof FilterInputEventMap>(
-    type: Type,
-    listener: (this: FilterInputElement, event: FilterInputEventMap[Type]) => unknown,
-    options?: boolean | AddEventListenerOptions,
-  ): void;
-  addEventListener(
-    type: string,
-    listener: EventListenerOrEventListenerObject,
-    options?: boolean | AddEventListenerOptions,
-  ): void;
-  removeEventListener<Type extends keyof FilterInputEventMap>(
-    type: Type,
-    listener: (this: FilterInputElement, event: FilterInputEventMap[Type]) => unknown,
-    options?: boolean | EventListenerOptions,
-  ): void;
-  removeEventListener(
-    type: string,
-    listener: EventListenerOrEventListenerObject,
-    options?: boolean | EventListenerOptions,
-  ): void;
+  addEventListener: Listen<AddEventListenerOptions>;
+  removeEventListener: Listen<EventListenerOptions>;
 }
 
 /** New problems appear after this pause in typing, in milliseconds. */

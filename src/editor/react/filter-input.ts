@@ -14,7 +14,8 @@ import {
 import type { BindOptions } from "../../language/bind/bind-options.js";
 import type { Schema } from "../../language/schema/schema.js";
 import { defineFilterInput } from "../element/define.js";
-import type { FilterDetail, FilterEvent, FilterInputElement, FilterInputEventMap } from "../element/filter-input.js";
+import type { FilterDetail, FilterEvent, FilterInputEventMap } from "../element/filter-events.js";
+import type { FilterInputElement } from "../element/filter-input.js";
 import type { Lint } from "../inspect.js";
 import type { ValueSource } from "../value-source.js";
 
