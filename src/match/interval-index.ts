@@ -1,4 +1,5 @@
 import type { Accepts } from "../language/types/record-type.js";
+import { countFirst } from "../language/values/count-first.js";
 
 /** A bound of an interval: the test of its condition, and its value as a record would have it. */
 export interface Bound {
@@ -120,8 +121,8 @@ function visitPart<Value>(
   value: unknown,
   visit: (interval: Interval<Value>) => void,
 ): void {
-  const end = firstIndex(intervals.length, (index) => intervals[index]?.low?.accepts(value) === false);
-  const least = firstIndex(highs.length, (index) => highs[index]?.accepts(value) === true);
+  const end = countFirst(intervals.length, (index) => intervals[index]?.low?.accepts(value) !== false);
+  const least = countFirst(highs.length, (index) => !highs[index]?.accepts(value));
   // The intervals before `end` whose upper bound is at `least` or later. Descends only where there is one.
   const descend = (node: number, first: number, width: number): void => {
     if (first >= end || (greatest[node] as number) < least) return;
@@ -132,15 +133,4 @@ function visitPart<Value>(
     }
   };
   descend(1, 0, greatest.length / 2);
-}
-
-/** Returns the first index for which the test holds, if it holds for all after it. */
-function firstIndex(length: number, test: (index: number) => boolean): number {
-  let [low, high] = [0, length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (test(middle)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }

@@ -1,20 +1,20 @@
 import type { Filter } from "../ast/filter.js";
-import { partsOf } from "../ast/fold-tree.js";
 import type { Result } from "../diagnostics/diagnostic.js";
 import { FilterError } from "../diagnostics/filter-error.js";
 import { type Finding, toResult } from "../diagnostics/finding.js";
 import type { Hiding } from "../diagnostics/findings.js";
 import { verifyFixes } from "../diagnostics/fixes.js";
-import { filterableRelation, targetOf } from "../schema/filterable.js";
 import { checkSchema, type Schema } from "../schema/schema.js";
 import { checkText, parseTolerantly } from "../syntax/parse.js";
 import { findForbidden } from "../text/characters.js";
 import type { Span } from "../text/span.js";
+import { countFirst } from "../values/count-first.js";
 import { bindTolerantly, type Report } from "./bind.js";
 import { type BindOptions, type BindSettings, bindSettings } from "./bind-options.js";
 import type { BoundCondition, BoundFilter } from "./bound-filter.js";
 import { withExpectedValue } from "./expected-value.js";
 import { foldBound } from "./fold-bound.js";
+import { schemasIn } from "./schemas-in.js";
 
 /**
  * Parses a filter, already percent-decoded, and binds it to a schema. Reports all errors of both at once.
@@ -89,52 +89,6 @@ function withoutForbidden(text: string, report: Report): Report {
   };
 }
 
-/** An offset from which on the conditions are about records of another schema. */
-interface SchemaChange {
-  readonly at: number;
-  readonly schema: Schema;
-  /** Whether the records of a relation end here. */
-  readonly isEnd: boolean;
-}
-
-/** Returns a function that returns the schema of the records that a place in the text is about, by binary search. */
-function schemasIn(filter: Filter, schema: Schema): (place: Span) => Schema {
-  const changes: SchemaChange[] = [];
-  const open: (SchemaChange | readonly [Filter, Schema])[] = [[filter, schema]];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    if ("isEnd" in next) {
-      changes.push(next);
-      continue;
-    }
-    const [node, own] = next;
-    if (node.kind === "related") {
-      const relation = filterableRelation(own, node.relation);
-      if (relation === undefined) continue;
-      const inner = targetOf(relation);
-      changes.push({ at: node.span.open.end, schema: inner, isEnd: false });
-      open.push({ at: node.span.end, schema: own, isEnd: true }, [node.part, inner]);
-    } else for (const part of partsOf<Filter>(node).toReversed()) open.push([part, own]);
-  }
-  return ({ start, end }) => {
-    // What is missing at the end of a relation is missing in it.
-    const isBefore = ({ at, isEnd }: SchemaChange): boolean =>
-      at < start || (at === start && !(isEnd && start === end));
-    return changes[countFirst(changes, isBefore) - 1]?.schema ?? schema;
-  };
-}
-
-/** Returns how many items a condition holds for that holds for the first ones only, by binary search. */
-function countFirst<T>(items: readonly T[], holds: (item: T) => boolean): number {
-  let low = 0;
-  let high = items.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (holds(items[middle] as T)) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
 /**
  * Returns whether a warning repeats a binding error, or is about `tags=[]` or `tags[NULL]`, which are what they seem to be
  * if the field is a list.
@@ -170,8 +124,12 @@ function conditionsOnLists(bound: BoundFilter): readonly BoundCondition[] {
   return onLists;
 }
 
+interface Located {
+  readonly span: Span;
+}
+
 /** Returns a function that tests whether a span overlaps one of these, by binary search. They are in text order. */
-function overlaps(located: readonly { readonly span: Span }[]): (other: { readonly span: Span }) => boolean {
+function overlaps(located: readonly Located[]): (other: Located) => boolean {
   // The maximum end of the spans up to each one, because an early span may be long.
   let furthest = 0;
   const ends = located.map(({ span }) => {
@@ -179,7 +137,7 @@ function overlaps(located: readonly { readonly span: Span }[]): (other: { readon
     return furthest;
   });
   return ({ span }) => {
-    const before = countFirst(located, (one) => one.span.start < span.end);
+    const before = countFirst(located.length, (index) => (located[index] as Located).span.start < span.end);
     return before > 0 && (ends[before - 1] ?? 0) > span.start;
   };
 }
