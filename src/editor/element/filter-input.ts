@@ -19,20 +19,28 @@ import { replaceText } from "./replace-text.js";
 import { Suggester } from "./suggester.js";
 import { View } from "./view.js";
 
-/** Adds or removes a listener; the events of a `<filter-input>` have their types. */
-interface Listen<Options> {
-  <Type extends keyof FilterInputEventMap>(
-    type: Type,
-    listener: (this: FilterInputElement, event: FilterInputEventMap[Type]) => unknown,
-    options?: boolean | Options,
-  ): void;
-  (type: string, listener: EventListenerOrEventListenerObject, options?: boolean | Options): void;
-}
-
 /** `addEventListener` and `removeEventListener` with the types of the events. */
 export interface FilterInputElement {
-  addEventListener: Listen<AddEventListenerOptions>;
-  removeEventListener: Listen<EventListenerOptions>;
+  addEventListener<Type extends keyof FilterInputEventMap>(
+    type: Type,
+    listener: (this: FilterInputElement, event: FilterInputEventMap[Type]) => unknown,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+  addEventListener(
+    type: string,
+    listener: EventListenerOrEventListenerObject,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+  removeEventListener<Type extends keyof FilterInputEventMap>(
+    type: Type,
+    listener: (this: FilterInputElement, event: FilterInputEventMap[Type]) => unknown,
+    options?: boolean | EventListenerOptions,
+  ): void;
+  removeEventListener(
+    type: string,
+    listener: EventListenerOrEventListenerObject,
+    options?: boolean | EventListenerOptions,
+  ): void;
 }
 
 /** New problems appear after this pause in typing, in milliseconds. */

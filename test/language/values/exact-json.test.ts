@@ -83,7 +83,7 @@ test.each([
   const parsed = parseExactJson(json) as { readonly a: readonly [object, number] };
   expect(writeExactJson(parsed)).toBe(json);
   expect([String(parsed.a[0]), Number(parsed.a[0]), parsed.a[1]]).toEqual([digits, Number(digits), 1]);
-  // With bigints beside it, too.
+  // With bigints in the same JSON, too.
   expect(writeExactJson([parsed, 1n])).toBe(`[${json},1]`);
   // For programs that do not write it with this function, it is what JSON.parse reads.
   expect(JSON.stringify(parsed)).toBe(JSON.stringify(JSON.parse(json)));
