@@ -1,7 +1,7 @@
 // Mutation testing: `npm run mutation`, or `npm run mutation -- --mutate "src/memory/**/*.ts"` for one folder.
 
 // Runs per property: few, because each is repeated for each change that survives.
-process.env.AMPIPE_RUNS ??= "10";
+process.env.AMPIPE_RUNS ??= "20";
 
 /** @type {import("@stryker-mutator/api/core").PartialStrykerOptions} */
 export default {
