@@ -6,9 +6,11 @@ import { fromRecords, listHandler } from "../../../src/http.js";
 import {
   and,
   bind,
+  boolean,
   check,
   checkOrThrow,
   date,
+  decimal,
   defineSchema,
   describeSchema,
   enumeration,
@@ -21,6 +23,7 @@ import {
   print,
   schemaFromDescription,
   text,
+  timestamp,
   uuid,
 } from "../../../src/index.js";
 import { toPredicate } from "../../../src/memory.js";
@@ -184,9 +187,19 @@ describe("names", () => {
       }
     };
     let used = 0;
-    const cases = anySchema({ relations: true }).chain((schema) =>
-      fc.record({ schema: fc.constant(schema), data: anyRecordsWithFilter(schema, { names, maxRecords: 6 }) }),
-    );
+    const named = defineSchema({
+      id: integer({ names: ["my_integer"] }),
+      price: decimal({ names: ["my_decimal"], nullable: true }),
+      done: boolean({ names: ["my_boolean"] }),
+      due: date({ names: ["my_date"] }),
+      at: timestamp({ names: ["my_timestamp"] }),
+      keys: listOf(uuid(), { names: ["my_uuid"] }),
+    });
+    const cases = fc
+      .oneof(anySchema({ relations: true }), fc.constant(named))
+      .chain((schema) =>
+        fc.record({ schema: fc.constant(schema), data: anyRecordsWithFilter(schema, { names, maxRecords: 6 }) }),
+      );
     fc.assert(
       fc.property(cases, ({ schema, data: { records: drawn, filter } }) => {
         const plain = withValues(filter);
