@@ -69,10 +69,12 @@ function mergeGroup(kind: "and" | "or", parts: readonly BoundNode[], budget: Bud
     else known.push(i);
   }
   for (const all of byField.values()) {
-    let rest = replaced(all);
-    if (rest.length > 1) rest = replaced(rest.filter((i) => isEquality(merged[i])));
-    const left = all.filter((i) => merged[i] !== undefined && leafOf(merged[i]) !== undefined);
-    if (left.length > 1 && left.length <= MAX_PAIRED) replacePairs(left);
+    let left = replaced(all);
+    if (left.length > MAX_PAIRED) {
+      const isEqual = (i: number): boolean => isEquality(merged[i]);
+      left = [...replaced(left.filter(isEqual)), ...left.filter((i) => !isEqual(i))];
+    }
+    if (left.length <= MAX_PAIRED) replacePairs(left);
   }
   return groupOf(
     kind,
@@ -95,9 +97,12 @@ function mergeGroup(kind: "and" | "or", parts: readonly BoundNode[], budget: Bud
   }
 
   function replacePairs(indices: readonly number[]): void {
-    let left = indices;
-    for (let isMerged = true; isMerged; left = left.filter((i) => leafOf(merged[i]) !== undefined)) {
-      isMerged = pairsOf(left).some((pair) => replaced(pair).length === 1);
+    let isReplaced = true;
+    while (isReplaced) {
+      const pairs = pairsOf(indices.filter((i) => leafOf(merged[i]) !== undefined));
+      // First those with an order, because a list of values keeps each of them from being a limit.
+      const withOrder = pairs.filter((pair) => !pair.every((i) => isEquality(merged[i])));
+      isReplaced = [...withOrder, ...pairs].some((pair) => replaced(pair).length === 1);
     }
   }
 }

@@ -9,6 +9,7 @@ import {
   enumeration,
   FilterError,
   integer,
+  json,
   listOf,
   many,
   number,
@@ -17,7 +18,16 @@ import {
   timestamp,
   uuid,
 } from "../../src/index.js";
-import { difference, disjoint, equivalent, implies, satisfiable } from "../../src/logic.js";
+import {
+  compare,
+  difference,
+  disjoint,
+  equivalent,
+  findConstantParts,
+  implies,
+  satisfiable,
+  simplify,
+} from "../../src/logic.js";
 
 const users = defineSchema({ id: integer(), role: text(), age: integer({ nullable: true }) });
 const comments = defineSchema({ id: integer(), body: text(), author: one(users, { from: "author_id" }) });
@@ -141,6 +151,54 @@ describe("satisfiable", () => {
     expect(satisfiable(checkOrThrow("a=1&a=2&b=2", shared))).toEqual({ answer: "no" });
   });
 
+  test("fills other fields with simple values", () => {
+    const any = defineSchema({
+      n: integer(),
+      positive: integer({ bits: 16 }),
+      price: decimal({ precision: 6, scale: 2 }),
+      ratio: number(),
+      name: text(),
+      active: boolean(),
+      state: enumeration(["open", "done"]),
+      due: date(),
+      at: timestamp(),
+      key: uuid(),
+      tags: listOf(text()),
+      missing: integer({ nullable: true }),
+      data: json(),
+      city: text({ path: "address.city" }),
+      zip: text({ path: "address.zip" }),
+      search: custom(text(), ["*"]),
+      user: one(users, { from: "user_id" }),
+      comments: many(comments, { to: "issue_id" }),
+    });
+    const { witness } = satisfiable(checkOrThrow("n=1&zip=z", any)) as { readonly witness: unknown };
+    expect(witness).toEqual({
+      n: 1,
+      positive: 0,
+      price: 0,
+      ratio: 0,
+      name: "",
+      active: false,
+      state: "open",
+      due: "2024-01-01",
+      at: "2024-01-01T00:00:00Z",
+      key: "00000000-0000-4000-8000-000000000000",
+      tags: [],
+      missing: null,
+      data: {},
+      address: { city: "", zip: "z" },
+      user: null,
+      comments: [],
+    });
+  });
+
+  test("names another UUID than the filter", () => {
+    const [first, second] = ["00000000-0000-4000-8000-000000000000", "00000000-0000-4000-8000-000000000001"];
+    const found = satisfiable(bound(`key!=${first}&key!=${second}`));
+    expect(found).toMatchObject({ witness: { key: "00000000-0000-4000-8000-000000000002" } });
+  });
+
   test("writes nested properties and names of built-in properties", () => {
     const odd = defineSchema({ a: integer({ path: "x.y" }), ["__proto__"]: integer(), constructor: text() });
     const { witness } = satisfiable(checkOrThrow("a=1&__proto__=2&constructor=c", odd)) as { witness: object };
@@ -176,6 +234,8 @@ describe("comparisons", () => {
     expect(isSubset && !isSame).toBe(relation === "narrower");
     expect(isSuperset && !isSame).toBe(relation === "wider");
     expect(disjoint(a, b).answer === "yes").toBe(relation === "disjoint");
+    const isKnown = !first.includes("search") && !second.includes("search");
+    expect(compare(a, b)).toMatchObject({ answer: isKnown ? relation : "unknown" });
     if (isSame) expect(equivalent(a, b)).toEqual({ answer: "yes" });
     if (isSame) expect(difference(a, b)).toEqual({ answer: "no" });
   });
@@ -186,14 +246,37 @@ describe("comparisons", () => {
     expect(equivalent(bound("n>7"), bound("n>5"))).toMatchObject({ answer: "no", witness: { n: 6 } });
     expect(disjoint(bound("n>7"), bound("n>5"))).toMatchObject({ answer: "no", witness: { n: 8 } });
     expect(difference(bound("search*x"), bound("n=1"))).toMatchObject({ answer: "unknown", reason: "custom" });
+    // One direction is known.
+    expect(difference(bound("search*x&n=1"), bound("search*x"))).toMatchObject({ answer: "unknown", reason: "custom" });
+  });
+
+  test("have examples of the records", () => {
+    expect(compare(bound("n>5"), bound("n<7"))).toMatchObject({
+      answer: "overlapping",
+      onlyA: { n: 7 },
+      onlyB: { n: 0 },
+      both: { n: 6 },
+    });
+    const narrower = compare(bound("n>7"), bound("n>5"));
+    expect(narrower).toMatchObject({ answer: "narrower", onlyB: { n: 6 } });
+    expect(Object.keys(narrower)).toEqual(["answer", "onlyB"]);
+    // What is known stays, although the rest is not.
+    expect(compare(bound("search*x"), bound("n=1"))).toEqual({ answer: "unknown", reason: "custom" });
+    const partly = compare(bound("n=1|m=2"), bound("search*x|n=3"));
+    expect(partly).toMatchObject({ answer: "unknown", onlyB: { n: 3 }, reason: "custom" });
   });
 
   test("reject other arguments", () => {
     const other = checkOrThrow("id=1", users);
-    expect(() => implies(bound("n=1"), other as never)).toThrow(
-      new TypeError('Argument "b" of implies() must be a filter of the same schema as the first one.'),
-    );
-    expect(() => satisfiable("n=1" as never)).toThrow(TypeError);
+    for (const comparison of [compare, difference, disjoint, equivalent, implies]) {
+      expect(() => comparison(bound("n=1"), other as never)).toThrow(
+        new TypeError(`Argument "b" of ${comparison.name}() must be a filter of the same schema as the first one.`),
+      );
+    }
+    for (const read of [compare, difference, disjoint, equivalent, findConstantParts, implies, satisfiable, simplify]) {
+      expect(() => read("n=1" as never, undefined as never)).toThrow(` of ${read.name}() must be `);
+    }
+    expect(() => findConstantParts(bound("n=1"), { steps: 0 })).toThrow("findConstantParts()");
     expect(() => satisfiable(bound("n=1"), { steps: 0 })).toThrow(FilterError);
     expect(() => satisfiable(bound("n=1"), { step: 1 } as never)).toThrow(FilterError);
   });

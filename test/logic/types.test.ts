@@ -57,6 +57,12 @@ test.each([
   ["tags*a&tags[a,b]", "tags*a"],
   ["title>=b&title<=b", "title=b"],
   ["title>b&title<b", "!()"],
+  ["title>x&title!=b", "title>x"],
+  ["title>=x&title!=x", "title>x"],
+  ["title>x|title=x", "title>=x"],
+  ["title<x|title=x", "title<=x"],
+  ["title<=z&title!=z&title>=b&title!=b", "title<z&title>b"],
+  ["code>=X&code!=x", "code>X"],
 ])("simplify(%s) is %s", (filter, expected) => {
   const simple = print(simplify(read(filter)));
   expect(simple).toBe(expected);
