@@ -54,6 +54,6 @@ function textCells({ ignoresCase }: TextField, constants: readonly string[]): re
       cells.set(key, { value, isSingle, rank: value.length + (value.endsWith(FIRST_AFTER) ? 1e6 : 0) });
   };
   for (const text of constants) add(text, true);
-  for (const text of ["a", "", ...constants.flatMap((text) => [`${text}a`, text + FIRST_AFTER])]) add(text, false);
+  for (const text of ["", ...constants.flatMap((text) => [`${text}a`, text + FIRST_AFTER])]) add(text, false);
   return [...cells].sort(([one], [other]) => compareByCodePoint(one, other)).map(([, cell]) => cell);
 }

@@ -145,7 +145,7 @@ function fewest({ kind, parts }: Group, schema: Schema, budget: Budget): readonl
     for (const index of parts.keys()) {
       const others = left.filter(([other]) => other !== index);
       const wanted = others.map(([, node]) => ({ node, isWanted: kind === "and" }));
-      if (others.length > 0 && findRecord(schema, wanted, budget) === "none") left = others;
+      if (findRecord(schema, wanted, budget) === "none") left = others;
     }
   };
   withinBudget(remove);
@@ -191,7 +191,6 @@ function listFor(
   const [one] = equalities;
   const isList =
     one !== undefined &&
-    reasons.length > 1 &&
     reasons.every((node, i) => node === equalities[i] && node === all[first + i]) &&
     equalities.every(({ field }) => field.name === one.field.name);
   if (!isList) return undefined;

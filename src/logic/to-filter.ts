@@ -3,7 +3,13 @@ import { conjoin, disjoin, everything, negate } from "../language/ast/combine.js
 import type { Condition, Filter, Related } from "../language/ast/filter.js";
 import { foldUnrelated } from "../language/ast/fold-tree.js";
 import { isNegative, isOrder, type OrderOperator } from "../language/ast/operators.js";
-import type { BoundComparison, BoundMembership, BoundNode, BoundRelated } from "../language/bind/bound-filter.js";
+import type {
+  BoundComparison,
+  BoundMembership,
+  BoundNode,
+  BoundRelated,
+  EmptyList,
+} from "../language/bind/bound-filter.js";
 import type { BoundValue } from "../language/types/bound-value.js";
 import { choicesIn } from "../language/types/enumeration.js";
 import type { Field } from "../language/types/field.js";
@@ -28,8 +34,7 @@ export function toFilter(root: BoundNode): Filter {
 }
 
 function ofComparison({ field, operator, value }: BoundComparison): Filter {
-  const text = value === null ? null : value.type === "empty-list" ? value.value : textOf(value, field.definition);
-  return comparison(field.name, operator, text);
+  return comparison(field.name, operator, value === null ? null : textOf(value, field.definition));
 }
 
 function ofMembership(condition: BoundMembership): Filter {
@@ -61,9 +66,8 @@ function orderOf({ field: { name, definition }, operator, items, hasNull }: Boun
   return undefined;
 }
 
-function textOf({ value }: BoundValue, definition: Field): string {
-  const type = recordTypeOf(definition.type === "list" ? definition.item : definition);
-  return type.literal?.(value) ?? String(value);
+function textOf({ value }: BoundValue | EmptyList, definition: Field): string {
+  return recordTypeOf(definition).literal?.(value) ?? String(value);
 }
 
 /** Returns the condition on related records, or its negation, with an operator instead of a group where possible. */

@@ -28,13 +28,18 @@ import { toPredicate } from "../../src/memory.js";
 import { RUNS, SEED } from "../support/runs.js";
 import { randomTinyFilter } from "./oracle.js";
 
-const users = defineSchema({ role: text(), age: integer({ nullable: true }) });
+const users = defineSchema({
+  role: text(),
+  age: integer({ nullable: true }),
+  boss: one(defineSchema({ age: integer() }), { from: "boss_id" }),
+});
 const comments = defineSchema({ body: text(), score: integer() });
 const schema = defineSchema({
   id: integer({ names: ["me"] }),
   due: date(),
   price: decimal({ nullable: true }),
   name: text(),
+  only: text({ operators: ["="] }),
   active: boolean(),
   state: enumeration(["open", "done", "gone"]),
   tags: listOf(text()),
@@ -72,6 +77,7 @@ describe("a part that never matches", () => {
     ["user.role=a&user.role=b", "user.role=a&user.role=b", ["user.role=a", "user.role=b"]],
     ["comments(score>5&score<2)", "score>5&score<2", ["score>5", "score<2"]],
     ["comments(score=1|score>5&score<2)>=3", "score>5&score<2", ["score>5", "score<2"]],
+    ["id=1|user(boss(age>5&age<2)|role=x)", "age>5&age<2", ["age>5", "age<2"]],
   ])("%s", (filter, part, conditions) => {
     const [first, ...others] = suspicious(filter);
     expect(others).toEqual([]);
@@ -82,13 +88,25 @@ describe("a part that never matches", () => {
 
 describe("a part that always matches", () => {
   test.each([
-    ["state!=open|state!=done", "state!=open|state!=done"],
-    ["name=a&(price>=5|price<5|price=null)", "price>=5|price<5|price=null"],
-    ['name*""', 'name*""'],
-    ["!(id=1&id=2)", "id=1&id=2"],
-    ["comments(score>5|score<=5)", "score>5|score<=5"],
-  ])("%s", (filter, part) => {
-    expect(suspicious(filter)).toMatchObject([{ part }]);
+    ["state!=open|state!=done", "state!=open|state!=done", ["state!=open", "state!=done"]],
+    ["name=a&(price>=5|price<5|price=null)", "price>=5|price<5|price=null", ["price>=5", "price<5", "price=null"]],
+    ['name*""', 'name*""', ['name*""']],
+    ["comments(score>5|score<=5)", "score>5|score<=5", ["score>5", "score<=5"]],
+  ])("%s", (filter, part, conditions) => {
+    expect(suspicious(filter)).toMatchObject([{ code: "suspect.always", part, conditions }]);
+  });
+
+  test("because another part never matches", () => {
+    expect(suspicious("!(id=1&id=2)")).toMatchObject([{ code: "suspect.never", part: "id=1&id=2" }]);
+  });
+
+  test.each([
+    ["id=1&id=2", 'No record can match all of "id=1", "id=2". Did you mean "id[1,2]"?'],
+    ["active![true,false]", 'No record can match "active![true,false]".'],
+    ["id!=1|id!=2", 'Every record matches one of "id!=1", "id!=2". Did you mean "id![1,2]"?'],
+    ['name*""', 'Every record matches "name*""".'],
+  ])("or never: the message for %s", (filter, message) => {
+    expect(findConstantParts(checkOrThrow(filter, schema)).map((warning) => warning.message)).toEqual([message]);
   });
 });
 
@@ -108,6 +126,10 @@ test.each([
   ["due=today&due=today+1d", undefined],
   ["due=2024-05-31&due=today+1d", undefined],
   ["id>5&id=2", undefined],
+  ["price[1,null]&price=2", "price[1,2,null]"],
+  ["price![1,null]|price!=2", "price![1,2,null]"],
+  ["tags=[]&tags[a]", undefined],
+  ["only=a&only=b", undefined],
 ])("%s is probably %s", (filter, fixed) => {
   expect(suspicious(filter)).toMatchObject([{ fixed }]);
 });
