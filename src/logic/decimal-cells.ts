@@ -7,7 +7,7 @@ import {
   writePlainly,
 } from "../language/values/decimal.js";
 import type { Cell } from "./cell.js";
-import { discreteCells } from "./discrete-cells.js";
+import { discreteCells, multiples } from "./discrete-cells.js";
 
 /** Decimals with a scale are multiples of its unit. Without one, there is a decimal between any two. */
 export function decimalCells(field: DecimalField, constants: readonly DecimalValue[]): readonly Cell[] {
@@ -19,8 +19,7 @@ export function decimalCells(field: DecimalField, constants: readonly DecimalVal
     {
       least: -greatest,
       greatest,
-      origin: 0n,
-      unit: 10n ** BigInt(scale),
+      ...multiples(0n, 10n ** BigInt(scale)),
       floor: ({ coefficient, exponent }: DecimalValue) => floorOf({ coefficient, exponent: exponent + scale }),
       valueAt: (coefficient) => plainDecimal({ coefficient, exponent: -scale }),
     },
@@ -38,10 +37,11 @@ function denseCells(constants: readonly DecimalValue[]): readonly Cell[] {
   const middles = points.slice(1).map((point, i) => middle(points[i] as DecimalValue, point));
   const named = new Set(points.map(keyOf));
   return sorted([ZERO, ...points, ...others, ...middles]).map((value) => {
-    const size = Math.abs(Number(writePlainly(value)));
+    const size = Math.abs(Number(writePlainly(value))) + (value.coefficient < 0n ? 0.5 : 0);
     return {
       value: plainDecimal(value),
       isSingle: named.has(keyOf(value)),
+      // Whole numbers first.
       rank: value.exponent < 0 ? size + 1e200 : size,
     };
   });

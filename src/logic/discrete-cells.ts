@@ -9,33 +9,43 @@ export interface Ordinals {
   readonly greatest: bigint;
   /** The number of a usual value. */
   readonly origin: bigint;
-  /** The numbers of more readable values are its multiples. */
-  readonly unit: bigint;
+  /** Returns the numbers of readable values around some values, and how readable a value is: the least is the most. */
+  readonly readable: (ordinals: readonly bigint[]) => readonly bigint[];
+  readonly rank: (ordinal: bigint) => number;
   /** Returns the number of a bound value, or of the last value before it. */
   readonly floor: (value: never) => bigint;
   /** Returns the value, as records contain it. */
   readonly valueAt: (ordinal: bigint) => unknown;
 }
 
-/** Returns the cells of bound values: each value, those next to it, and a usual one. */
+/** Returns the cells of bound values: each value, those next to it, readable ones around it, and a usual one. */
 export function discreteCells(ordinals: Ordinals, constants: readonly unknown[]): readonly Cell[] {
-  const { least, greatest, origin, unit, floor, valueAt } = ordinals;
-  const found = new Set<bigint>([origin]);
-  for (const constant of constants) {
-    const at = floor(constant as never);
-    const even = at - (at % unit);
-    for (const near of [at - 1n, at, at + 1n, even - unit, even, even + unit]) {
-      if (near >= least && near <= greatest) found.add(near);
-    }
-  }
+  const { least, greatest, origin, readable, rank, floor, valueAt } = ordinals;
+  const named = constants.map((constant) => floor(constant as never));
+  const near = [origin, ...named.flatMap((at) => [at - 1n, at, at + 1n]), ...readable(named)];
+  const found = new Set(near.filter((at) => at >= least && at <= greatest));
   const sorted = [...found].sort((one, other) => (one < other ? -1 : 1));
   return sorted.map((ordinal, i) => {
     const isAfter = ordinal === least || sorted[i - 1] === ordinal - 1n;
     const isBefore = ordinal === greatest || sorted[i + 1] === ordinal + 1n;
-    const distance = Number(ordinal > origin ? ordinal - origin : origin - ordinal);
-    const rank = ordinal % unit === 0n ? distance : distance + 1e300;
-    return { value: valueAt(ordinal), isSingle: isAfter && isBefore, rank };
+    return { value: valueAt(ordinal), isSingle: isAfter && isBefore, rank: rank(ordinal) };
   });
+}
+
+/** The values whose numbers are multiples of a unit are more readable, and those near the origin, above it first. */
+export function multiples(origin: bigint, unit: bigint): Pick<Ordinals, "origin" | "readable" | "rank"> {
+  return {
+    origin,
+    readable: (ordinals) =>
+      ordinals.flatMap((at) => {
+        const even = at - (at % unit);
+        return [even - unit, even, even + unit];
+      }),
+    rank: (ordinal) =>
+      Number(ordinal > origin ? ordinal - origin : origin - ordinal) +
+      (ordinal < origin ? 0.5 : 0) +
+      (ordinal % unit === 0n ? 0 : 1e300),
+  };
 }
 
 const DAY_MS = 86_400_000;
@@ -75,13 +85,25 @@ function numberAt(ordinal: bigint): number {
   return ordinal < 0n ? -size : size;
 }
 
+/** Whole numbers around each number, and a short one between any two that are next to each other. */
+function roundNumbers(ordinals: readonly bigint[]): readonly bigint[] {
+  const numbers = ordinals.map(numberAt).sort((one, other) => one - other);
+  const whole = numbers.flatMap((number) => [Math.floor(number) - 1, Math.floor(number), Math.floor(number) + 1]);
+  const between = numbers.slice(1).map((number, i) => Number(((number + (numbers[i] as number)) / 2).toPrecision(2)));
+  return [...whole, ...between].filter(Number.isFinite).map((number) => bitsOf(number));
+}
+
+/** Whole numbers come first, then those with few digits. */
+function rankOfNumber(number: number): number {
+  return Number.isInteger(number) ? Math.abs(number) + (number < 0 ? 0.5 : 0) : 1e299 + 1e297 * String(number).length;
+}
+
 /** The types without values between two neighbours. */
 export const ORDINALS = {
   integer: ({ bits }: IntegerField): Ordinals => ({
     least: INTEGER_RANGES[bits].minimum,
     greatest: INTEGER_RANGES[bits].maximum,
-    origin: 0n,
-    unit: 1n,
+    ...multiples(0n, 1n),
     floor: (value: bigint) => value,
     valueAt: plainInteger,
   }),
@@ -89,24 +111,22 @@ export const ORDINALS = {
     least: bitsOf(-Number.MAX_VALUE),
     greatest: bitsOf(Number.MAX_VALUE),
     origin: 0n,
-    // Numbers whose last 32 bits are zero have short texts.
-    unit: 2n ** 32n,
+    readable: roundNumbers,
+    rank: (ordinal) => rankOfNumber(numberAt(ordinal)),
     floor: bitsOf,
     valueAt: numberAt,
   }),
   date: (): Ordinals => ({
     least: dayOf(FIRST_DAY),
     greatest: dayOf(LAST_DAY),
-    origin: dayOf(USUAL_DAY),
-    unit: 1n,
+    ...multiples(dayOf(USUAL_DAY), 1n),
     floor: dayOf,
     valueAt: dateAt,
   }),
   timestamp: (): Ordinals => ({
     least: dayOf(FIRST_DAY) * BigInt(DAY_MS) * 1000n,
     greatest: (dayOf(LAST_DAY) + 1n) * BigInt(DAY_MS) * 1000n - 1n,
-    origin: dayOf(USUAL_DAY) * BigInt(DAY_MS) * 1000n,
-    unit: MICROS,
+    ...multiples(dayOf(USUAL_DAY) * BigInt(DAY_MS) * 1000n, MICROS),
     floor: instantOf,
     valueAt: timestampAt,
   }),
