@@ -4,14 +4,6 @@ import { didYouMean, show, showSome } from "../../language/diagnostics/display.j
 import { type Finding, makeFinding } from "../../language/diagnostics/finding.js";
 import { NO_SPAN } from "../../language/text/span.js";
 
-/** The keys of a relation in a table, and a statement that creates their index. */
-interface KeyIndex {
-  readonly relation: string;
-  readonly table: string;
-  readonly columns: readonly string[];
-  readonly statement: string;
-}
-
 /**
  * The codes of a table that does not fit the schema. Errors: filters fail or select other rows than in memory. Warnings
  * are advice. A statement in a message ends with a semicolon instead of a full stop, which would not be valid SQL.
@@ -145,7 +137,17 @@ export const TABLE_CODES = {
   /** @example SQLite: id: integer(), part: one(defineSchema({ code: text() }), { from: "code", to: "code" }) | id INTEGER PRIMARY KEY, code TEXT NOT NULL */
   "table.not-unique": {
     severity: "error",
-    message: ({ relation, table, columns, statement }: KeyIndex) =>
+    message: ({
+      relation,
+      table,
+      columns,
+      statement,
+    }: {
+      relation: string;
+      table: string;
+      columns: readonly string[];
+      statement: string;
+    }) =>
       `Relation ${show(relation)} is to one record, but table ${show(table)} may contain several with the same ${listOf(columns, "and")}: lists would repeat records. Declare it with many(), or create a unique index: ${statement};`,
   },
   /** @example PostgreSQL foreign: name: text() | name TEXT NOT NULL */
@@ -191,13 +193,33 @@ export const TABLE_CODES = {
   /** @example SQLite: id: integer(), parts: many(defineSchema({ id: integer() }), { to: "parent" }) | id INTEGER PRIMARY KEY, parent INTEGER */
   "table.no-key-index": {
     severity: "warning",
-    message: ({ relation, table, columns, statement }: KeyIndex) =>
+    message: ({
+      relation,
+      table,
+      columns,
+      statement,
+    }: {
+      relation: string;
+      table: string;
+      columns: readonly string[];
+      statement: string;
+    }) =>
       `Table ${show(table)} has no index for relation ${show(relation)}, so each condition on it reads the whole table. Create one on ${listOf(columns, "and")}: ${statement};`,
   },
   /** @example SQLite: id: integer(), parts: many(defineSchema({ id: integer() }), { through: "product", throughFrom: "whole", throughTo: "part" }) | id INTEGER PRIMARY KEY, whole INTEGER, part INTEGER */
   "table.repeated-links": {
     severity: "warning",
-    message: ({ relation, table, columns, statement }: KeyIndex) =>
+    message: ({
+      relation,
+      table,
+      columns,
+      statement,
+    }: {
+      relation: string;
+      table: string;
+      columns: readonly string[];
+      statement: string;
+    }) =>
       `Table ${show(table)} may contain several rows for the same two records, and relation ${show(relation)} counts each of them. Create a unique index on ${listOf(columns, "and")}: ${statement};`,
   },
   /** @example PostgreSQL foreign: id: integer() | id INTEGER NOT NULL */
