@@ -13,7 +13,8 @@ export function findList(field: ListField, wanted: readonly WantedCondition[], b
   const unwanted = wanted.filter(({ condition, isWanted }) => !isWanted && !isAboutList(condition));
   const candidates = cellsOf(field.item, constantsOf(wanted.map(({ condition }) => condition)));
   budget.spend(candidates.length * (1 + wanted.length));
-  const allowed = candidates
+  const allowed = [...candidates]
+    .sort((one, other) => one.rank - other.rank)
     .map(({ value }) => value)
     .filter((item) => unwanted.every(({ test }) => !holds(test, [item])));
   // A null item is in no condition.
