@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { randomFrom } from "../../bench/random.js";
 import {
   boolean,
   checkOrThrow,
@@ -263,7 +264,39 @@ test.each<[filter: string, answer: string, steps: number]>([
   ["n>1&n<3|n>3&n<5|n>5&n<7", "yes", 641],
   ["!(n=1|m=2)|!(price=3|name=a)", "yes", 212],
   ["search*a|search*b&n=1|m=5", "yes", 209],
+  ["comments(id=1)=2&comments(id=2)=1&comments(body=a)>=2&comments()<4", "yes", 1316],
+  ["comments(id=1|body=a)>=2&comments(id=1&body=a)=0&comments(id=1)>=1", "yes", 621],
+  ["!(!(n=1&(m=2|!(price=3&rate=4)))&!(big=5))&n!=1", "yes", 294],
 ])("whether %s can match is %s, after %i steps", (filter, answer, steps) => {
   expect(satisfiable(checkOrThrow(filter, schema)).answer).toBe(answer);
   expect(stepsOf(filter)).toBe(steps);
+});
+
+/** Each field has one of the values, and no two have the same. */
+function allDifferent(fields: readonly string[], values: readonly number[]): string {
+  const pairs = fields.flatMap((one, i) => fields.slice(i + 1).map((other) => [one, other] as const));
+  const different = pairs.flatMap(([one, other]) => values.map((value) => `(${one}!=${value}|${other}!=${value})`));
+  return [...fields.map((field) => `${field}[${values}]`), ...different].join("&");
+}
+
+/** Groups of three conditions on different fields, at random. */
+function randomGroups(count: number, random: () => number): string {
+  const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)] as T;
+  return Array.from({ length: count }, () => {
+    const fields = new Set<string>();
+    while (fields.size < 3) fields.add(pick(["n", "m", "big", "price", "rate"]));
+    return `(${Array.from(fields, (field) => field + pick(["=1", "!=1", ">3", "<=3"])).join("|")})`;
+  }).join("&");
+}
+
+test.each<[name: string, filter: string, answer: string, steps: number]>([
+  ["two values for three fields", allDifferent(["n", "m", "big"], [1, 2]), "no", 1087],
+  ["three values for three fields", allDifferent(["n", "m", "big"], [1, 2, 3]), "yes", 1481],
+  ["three values for four fields", allDifferent(["n", "m", "big", "price"], [1, 2, 3]), "no", 3355],
+  ["30 groups", randomGroups(30, randomFrom(1)), "yes", 4270],
+  ["45 groups", randomGroups(45, randomFrom(2)), "no", 4905],
+  ["50 groups", randomGroups(50, randomFrom(3)), "no", 5307],
+  ["60 groups", randomGroups(60, randomFrom(2)), "no", 6211],
+])("%s", (_name, filter, answer, steps) => {
+  expect([satisfiable(checkOrThrow(filter, schema)).answer, stepsOf(filter)]).toEqual([answer, steps]);
 });
