@@ -21,6 +21,9 @@ import * as vitest from "vitest";
 const INCLUDE = [
   "test/{language,list,logic,match,memory,laws,sql}/**/*.test.ts",
   "test/{conformance,grammar,lists,meaning}.test.ts",
+  // What types know for others.
+  "test/{client/{list,read-record},editor/{complete,fixes-of,inspect,relations},http/{openapi,openapi-filter}}.test.ts",
+  "test/bridges/{json-schema/properties,ui/rule-groups}.test.ts",
 ];
 const EXCLUDE = [
   "**/*.full.test.ts",
