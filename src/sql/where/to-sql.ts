@@ -1,11 +1,17 @@
-import { type BoundFilter, type BoundNode, checkBound } from "../../language/bind/bound-filter.js";
+import {
+  type BoundAnd,
+  type BoundFilter,
+  type BoundNode,
+  type BoundOr,
+  checkBound,
+} from "../../language/bind/bound-filter.js";
 import { checkOptions, integerFrom, NAME, type OptionsOf } from "../../language/diagnostics/options.js";
 import { checkDialect, type Dialect } from "../dialects/dialect.js";
 import { ALWAYS, NEVER, type SqlFragment, type SqlText, SqlWriter } from "../sql.js";
 import { COLUMN_OPTIONS, type ColumnOptions, columnOf } from "./column-of.js";
 import { CONDITIONS_OPTION, type ConditionsOption, writeCustom } from "./custom-condition.js";
 import { RELATIONS_OPTION, type RelationsOption, type WriteOptions } from "./related-tables.js";
-import { type Connective, type Surrounding, writeCondition } from "./write-condition.js";
+import { type Surrounding, writeCondition } from "./write-condition.js";
 import { writeRelated } from "./write-related.js";
 
 const TABLE_OPTION = {
@@ -87,28 +93,44 @@ function written({ table, alias = table, column, relations, conditions }: Fragme
   return { alias, column, relations, conditions };
 }
 
-/** A node to write, or its negation. Negations are pushed down to the conditions, because NOT of NULL is NULL. */
-interface Visit {
-  readonly node: BoundNode;
+/** Parts in order. Negations are pushed down to the conditions, because NOT of NULL is NULL. */
+interface Group {
+  readonly parts: readonly BoundNode[];
+  /** What is between the parts. The filter itself is the only part of a group in parentheses. */
+  readonly separator: Surrounding;
   readonly isNegated: boolean;
-  readonly within: Surrounding;
-  /** Whether every selected row fulfills it: it is not below OR. */
+  /** Whether every selected row fulfills the parts: they are not below OR. */
   readonly isRequired: boolean;
+  readonly hasParentheses: boolean;
+  /** The index of the part to write next. */
+  next: number;
 }
-
-/** The pieces still to write, the next one last. A stack, because trees are too deep for recursion. */
-type Pending = (string | Visit)[];
 
 /** Writes a filter in parentheses. Inside, only those are written that precedence needs, because people read them. */
 export function writeFilter(writer: SqlWriter, root: BoundNode, dialect: Dialect, options: WriteOptions): void {
-  const pending: Pending = [{ node: root, isNegated: false, within: "()", isRequired: true }];
+  // A stack, because trees are too deep for recursion.
+  const outer: Group[] = [];
+  let group: Group | undefined = {
+    parts: [root],
+    separator: "()",
+    isNegated: false,
+    isRequired: true,
+    hasParentheses: true,
+    next: 0,
+  };
   writer.write("(");
-  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    if (typeof next === "string") {
-      writer.write(next);
+  while (group !== undefined) {
+    const { parts, separator, isRequired, next }: Group = group;
+    if (next === parts.length) {
+      if (group.hasParentheses) writer.write(")");
+      group = outer.pop();
       continue;
     }
-    const { node, isNegated, within, isRequired } = next;
+    group.next = next + 1;
+    if (next > 0) writer.write(separator);
+    let { isNegated }: Group = group;
+    let node = parts[next] as BoundNode;
+    for (; node.kind === "not"; node = node.part) isNegated = !isNegated;
     switch (node.kind) {
       case "everything":
         writer.writeAll(isNegated ? NEVER : ALWAYS);
@@ -116,58 +138,43 @@ export function writeFilter(writer: SqlWriter, root: BoundNode, dialect: Dialect
       case "comparison":
       case "membership":
         if (node.field.definition.custom) writeCustom(writer, node, isNegated, dialect, options);
-        else
-          writeCondition(writer, node, { isNegated, within, column: columnOf(node.field, dialect, options), dialect });
+        else writeCondition(writer, node, isNegated, separator, columnOf(node.field, dialect, options), dialect);
         break;
       case "related":
         writeRelated(writer, node, isNegated, { dialect, options, isRequired, writeFilter });
         break;
-      case "not":
-        pending.push({ node: node.part, isNegated: !isNegated, within, isRequired });
-        break;
-      case "and":
-      case "or": {
-        const connective = (node.kind === "and") === isNegated ? " OR " : " AND ";
-        const group: Group = {
-          parts: node.parts,
-          connective,
-          isNegated,
-          isRequired: isRequired && connective === " AND ",
-        };
-        pushGroup(pending, group, 0, node.parts.length, within);
-        break;
-      }
+      default:
+        outer.push(group);
+        group = groupOf(node, isNegated, group);
+        if (group.hasParentheses) writer.write("(");
     }
   }
-  writer.write(")");
 }
 
 /** Databases parse `a OR b OR c` into a tree as deep as the chain is long, and reject trees that are too deep. */
 const MAX_GROUP_SIZE = 32;
 
-interface Group {
-  readonly parts: readonly BoundNode[];
-  readonly connective: Connective;
-  readonly isNegated: boolean;
-  readonly isRequired: boolean;
+function groupOf(
+  { kind, parts }: BoundAnd | BoundOr,
+  isNegated: boolean,
+  { separator: within, isRequired }: Group,
+): Group {
+  const separator = (kind === "and") === isNegated ? " OR " : " AND ";
+  return {
+    parts: parts.length > MAX_GROUP_SIZE ? halvesOf(kind, parts) : parts,
+    separator,
+    isNegated,
+    isRequired: isRequired && separator === " AND ",
+    // AND binds tighter than OR. A group in one of the same connective keeps its parentheses, so that the tree stays shallow.
+    hasParentheses: within === separator || (within === " AND " && separator === " OR "),
+    next: 0,
+  };
 }
 
-/** Pushes some parts of a group, the last first. Splits long groups in halves, so that the tree stays shallow. */
-function pushGroup(pending: Pending, group: Group, from: number, to: number, within: Surrounding): void {
-  const { parts, connective, isNegated, isRequired } = group;
-  // AND binds tighter than OR. A group in one of the same connective keeps its parentheses, so that the tree stays shallow.
-  const hasParentheses = within === connective || (within === " AND " && connective === " OR ");
-  if (hasParentheses) pending.push(")");
-  if (to - from > MAX_GROUP_SIZE) {
-    const middle = from + ((to - from) >> 1);
-    pushGroup(pending, group, middle, to, connective);
-    pending.push(connective);
-    pushGroup(pending, group, from, middle, connective);
-  } else {
-    for (let i = to - 1; i >= from; i--) {
-      pending.push({ node: parts[i] as BoundNode, isNegated, within: connective, isRequired });
-      if (i > from) pending.push(connective);
-    }
-  }
-  if (hasParentheses) pending.push("(");
+function halvesOf(kind: "and" | "or", parts: readonly BoundNode[]): readonly BoundNode[] {
+  const middle = parts.length >> 1;
+  return [
+    { kind, parts: parts.slice(0, middle) },
+    { kind, parts: parts.slice(middle) },
+  ];
 }

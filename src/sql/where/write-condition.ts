@@ -6,23 +6,17 @@ import { foldCase } from "../../language/values/fold-case.js";
 import type { Dialect } from "../dialects/dialect.js";
 import { ALWAYS, NEVER, type SqlExpression, type SqlWriter } from "../sql.js";
 
-export type Connective = " AND " | " OR ";
-
 /** What surrounds a piece of SQL without parentheses between: parentheses, or the connective of a group. */
-export type Surrounding = "()" | Connective;
-
-interface ConditionPlace {
-  readonly isNegated: boolean;
-  readonly within: Surrounding;
-  readonly column: string;
-  readonly dialect: Dialect;
-}
+export type Surrounding = "()" | " AND " | " OR ";
 
 /** Writes a condition or its negation. The SQL is never NULL: nullable columns are tested for NULL explicitly. */
 export function writeCondition(
   writer: SqlWriter,
   condition: BoundCondition,
-  { isNegated, within, column, dialect }: ConditionPlace,
+  isNegated: boolean,
+  within: Surrounding,
+  column: string,
+  dialect: Dialect,
 ): void {
   const { nullable } = condition.field.definition;
   const isPositive = isNegative(condition.operator) === isNegated;
