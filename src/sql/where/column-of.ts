@@ -23,8 +23,8 @@ export interface ColumnOptions extends Options, OptionsOf<typeof COLUMN_OPTIONS>
 /** Returns the SQL expression of a field. */
 export function columnOf(field: BoundField, dialect: Dialect, { alias, column }: ColumnOptions): string {
   const custom = column?.(field);
-  if (NAME.accepts(custom)) return `(${custom})`;
   if (custom !== undefined) {
+    if (NAME.accepts(custom)) return `(${custom})`;
     throw new TypeError(`Option "column" must return non-empty SQL or undefined for field "${field.name}".`);
   }
   return qualified(field.definition.column ?? field.name, dialect, alias);
