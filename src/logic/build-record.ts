@@ -26,8 +26,7 @@ function anyValue(field: Field): unknown {
   if (field.nullable) return null;
   if (field.type === "list") return [];
   if (field.type === "json") return {};
-  const [first, ...others] = cellsOf(field, []);
-  return others.reduce((best, cell) => (best !== undefined && best.rank <= cell.rank ? best : cell), first)?.value;
+  return cellsOf(field, [])[0]?.value;
 }
 
 /** Sets an own property, even one named __proto__, and creates the objects on the path to it. */

@@ -29,7 +29,12 @@ import {
   simplify,
 } from "../../src/logic.js";
 
-const users = defineSchema({ id: integer(), role: text(), age: integer({ nullable: true }) });
+const users = defineSchema({
+  id: integer(),
+  role: text(),
+  age: integer({ nullable: true }),
+  overdue: custom(boolean(), ["=", "!="]),
+});
 const comments = defineSchema({ id: integer(), body: text(), author: one(users, { from: "author_id" }) });
 const schema = defineSchema({
   n: integer({ bits: 16 }),
@@ -89,6 +94,9 @@ describe("satisfiable", () => {
     "search*x&search!*x",
     "user.role=admin&!user()",
     "user.role=admin&user.role=member",
+    "user.overdue=true&!user()",
+    "user.overdue=null&user()",
+    "user.overdue!=null&!user()",
     "comments(body=a)&!comments()",
     "comments(body=a)&!comments(body^a)",
     "comments(id=1)>=3&comments(id[1,2])<3",
@@ -119,6 +127,9 @@ describe("satisfiable", () => {
     ["kinds!=[]&kinds!*p&kinds!*q", { kinds: [null] }],
     ["user.role!=admin&!user()", { user: null }],
     ["user.role!=admin&user()", {}],
+    ["user.overdue=null", { user: null }],
+    ["user.overdue!=null", { user: { id: 0 } }],
+    ["user.overdue!=true", { user: null }],
     ["comments(id=1)&comments(id=2)&!comments(id=3)", {}],
     ["comments(id=1)=2&comments(id>5)>=3", {}],
     ["comments()>=2&comments(id<=5)<2&comments(id>5)<2", {}],
