@@ -35,29 +35,23 @@ function denseCells(constants: readonly DecimalValue[]): readonly Cell[] {
   const others = whole.map((coefficient): DecimalValue => ({ coefficient, exponent: 0 }));
   // Before the first, between any two and after the last, there is an integer or the middle.
   const middles = points.slice(1).map((point, i) => middle(points[i] as DecimalValue, point));
-  const named = new Set(points.map(keyOf));
-  return sorted([ZERO, ...points, ...others, ...middles]).map((value) => {
+  const named = new Set(points);
+  return sorted([...points, ZERO, ...others, ...middles]).map((value) => {
     const size = Math.abs(Number(writePlainly(value))) + (value.coefficient < 0n ? 0.5 : 0);
     return {
       value: plainDecimal(value),
-      isSingle: named.has(keyOf(value)),
+      isSingle: named.has(value),
       // Whole numbers first.
       rank: value.exponent < 0 ? size + 1e200 : size,
     };
   });
 }
 
-/** Returns different decimals in order. */
+/** Returns different decimals in order. Of equal ones, the first stays. */
 function sorted(decimals: readonly DecimalValue[]): readonly DecimalValue[] {
   return [...decimals]
     .sort(compareDecimals)
     .filter((one, i, all) => i === 0 || compareDecimals(all[i - 1] as DecimalValue, one) !== 0);
-}
-
-function keyOf(decimal: DecimalValue): string {
-  return writePlainly(decimal)
-    .replace(/(\.\d*?)0+$/, "$1")
-    .replace(/\.$/, "");
 }
 
 function middle(one: DecimalValue, other: DecimalValue): DecimalValue {

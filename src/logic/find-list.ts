@@ -10,7 +10,8 @@ import { type Found, firstThat, type WantedCondition } from "./wanted.js";
  * items that no unwanted condition finds is as wanted, then no list is.
  */
 export function findList(field: ListField, wanted: readonly WantedCondition[], budget: Budget): Found {
-  const unwanted = wanted.filter(({ condition, isWanted }) => !isWanted && !isAboutList(condition));
+  // Conditions about the whole list, = null and = [], hold for no item.
+  const unwanted = wanted.filter(({ isWanted }) => !isWanted);
   const candidates = cellsOf(field.item, constantsOf(wanted.map(({ condition }) => condition)));
   budget.spend(candidates.length * (1 + wanted.length));
   const allowed = [...candidates]
@@ -19,14 +20,7 @@ export function findList(field: ListField, wanted: readonly WantedCondition[], b
     .filter((item) => unwanted.every(({ test }) => !holds(test, [item])));
   // A null item is in no condition.
   const longest = allowed.length === 0 ? [null] : allowed;
-  const short = wanted.flatMap(({ test, condition, isWanted }) =>
-    isWanted && !isAboutList(condition) ? allowed.filter((item) => holds(test, [item])).slice(0, 1) : [],
-  );
+  const short = wanted.flatMap(({ test }) => allowed.filter((item) => holds(test, [item])).slice(0, 1));
   const lists = [[...new Set(short)], longest.slice(0, 1), longest];
   return firstThat(wanted, field.nullable ? [[], ...lists, null] : [[], ...lists], budget);
-}
-
-/** Whether a condition compares the list with null or the empty list. */
-function isAboutList(condition: WantedCondition["condition"]): boolean {
-  return condition.kind === "comparison" && (condition.value === null || condition.value.type === "empty-list");
 }
