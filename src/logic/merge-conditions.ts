@@ -96,13 +96,19 @@ function mergeGroup(kind: "and" | "or", parts: readonly BoundNode[], budget: Bud
     return [first];
   }
 
+  /** First those with an order, because a list of values keeps each of them from being a limit. */
   function replacePairs(indices: readonly number[]): void {
-    let isReplaced = true;
-    while (isReplaced) {
-      const pairs = pairsOf(indices.filter((i) => leafOf(merged[i]) !== undefined));
-      // First those with an order, because a list of values keeps each of them from being a limit.
-      const withOrder = pairs.filter((pair) => !pair.every((i) => isEquality(merged[i])));
-      isReplaced = [...withOrder, ...pairs].some((pair) => replaced(pair).length === 1);
+    replaceEach(indices, (pair) => !pair.every((i) => isEquality(merged[i])));
+    const equalities = indices.filter((i) => isEquality(merged[i]));
+    const isOne = equalities.length > 1 && replaced(equalities).length === 1;
+    if (!isOne) replaceEach(indices, () => true);
+  }
+
+  /** Replaces pairs until none can be replaced. */
+  function replaceEach(indices: readonly number[], isTried: (pair: readonly number[]) => boolean): void {
+    for (let isReplaced = true; isReplaced; ) {
+      const pairs = pairsOf(indices.filter((i) => leafOf(merged[i]) !== undefined)).filter(isTried);
+      isReplaced = pairs.some((pair) => replaced(pair).length === 1);
     }
   }
 }
