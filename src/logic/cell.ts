@@ -9,3 +9,12 @@ export interface Cell {
   /** The lower, the more readable is the value. */
   readonly rank: number;
 }
+
+/** The rank of the first value that is not whole, below that of null. */
+export const FIRST_FRACTION = 1e299;
+
+/** Returns the rank of a value: whole ones come first, then by the distance from a usual one, above it first. */
+export function rankOf(distance: number, isBelow: boolean, isWhole: boolean): number {
+  const size = distance + (isBelow ? 0.5 : 0);
+  return isWhole ? size : FIRST_FRACTION * (1 + size / (1 + size));
+}

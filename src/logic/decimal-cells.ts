@@ -6,7 +6,7 @@ import {
   floorOf,
   writePlainly,
 } from "../language/values/decimal.js";
-import type { Cell } from "./cell.js";
+import { type Cell, rankOf } from "./cell.js";
 import { discreteCells, multiples } from "./discrete-cells.js";
 
 /** Decimals with a scale are multiples of its unit. Without one, there is a decimal between any two. */
@@ -36,15 +36,11 @@ function denseCells(constants: readonly DecimalValue[]): readonly Cell[] {
   // Before the first, between any two and after the last, there is an integer or the middle.
   const middles = points.slice(1).map((point, i) => middle(points[i] as DecimalValue, point));
   const named = new Set(points);
-  return sorted([...points, ZERO, ...others, ...middles]).map((value) => {
-    const size = Math.abs(Number(writePlainly(value))) + (value.coefficient < 0n ? 0.5 : 0);
-    return {
-      value: plainDecimal(value),
-      isSingle: named.has(value),
-      // Whole numbers first.
-      rank: value.exponent < 0 ? size + 1e200 : size,
-    };
-  });
+  return sorted([...points, ZERO, ...others, ...middles]).map((value) => ({
+    value: plainDecimal(value),
+    isSingle: named.has(value),
+    rank: rankOf(Math.abs(Number(writePlainly(value))), value.coefficient < 0n, value.exponent >= 0),
+  }));
 }
 
 /** Returns different decimals in order. Of equal ones, the first stays. */
@@ -64,5 +60,6 @@ function middle(one: DecimalValue, other: DecimalValue): DecimalValue {
 function plainDecimal(value: DecimalValue): number | string {
   const text = writePlainly(value);
   const number = Number(text);
-  return Number.isFinite(number) && compareDecimals(decimalOfNumber(number), value) === 0 ? number : text;
+  if (Number.isFinite(number) && compareDecimals(decimalOfNumber(number), value) === 0) return number;
+  return value.exponent < 0 ? text.replace(/\.?0+$/, "") : text;
 }

@@ -1,7 +1,7 @@
 import type { IntegerField } from "../language/types/field.js";
 import { INTEGER_RANGES } from "../language/values/integer-range.js";
 import { withoutTrailingZeros } from "../language/values/time.js";
-import type { Cell } from "./cell.js";
+import { type Cell, FIRST_FRACTION, rankOf } from "./cell.js";
 
 /** The values of a type, numbered in their order. */
 export interface Ordinals {
@@ -41,10 +41,10 @@ export function multiples(origin: bigint, unit: bigint): Pick<Ordinals, "origin"
         const even = at - (at % unit);
         return [even - unit, even, even + unit];
       }),
-    rank: (ordinal) =>
-      Number(ordinal > origin ? ordinal - origin : origin - ordinal) +
-      (ordinal < origin ? 0.5 : 0) +
-      (ordinal % unit === 0n ? 0 : 1e300),
+    rank: (ordinal) => {
+      const isBelow = ordinal < origin;
+      return rankOf(Number(isBelow ? origin - ordinal : ordinal - origin), isBelow, ordinal % unit === 0n);
+    },
   };
 }
 
@@ -89,13 +89,24 @@ function numberAt(ordinal: bigint): number {
 function roundNumbers(ordinals: readonly bigint[]): readonly bigint[] {
   const numbers = ordinals.map(numberAt).sort((one, other) => one - other);
   const whole = numbers.flatMap((number) => [Math.floor(number) - 1, Math.floor(number), Math.floor(number) + 1]);
-  const between = numbers.slice(1).map((number, i) => Number(((number + (numbers[i] as number)) / 2).toPrecision(2)));
-  return [...whole, ...between].filter(Number.isFinite).map((number) => bitsOf(number));
+  const between = numbers.slice(1).map((number, i) => shortBetween(numbers[i] as number, number));
+  return [...whole, ...between].map(bitsOf);
+}
+
+/** Returns a number with few digits near the middle of two. */
+function shortBetween(low: number, high: number): number {
+  const middle = (low + high) / 2;
+  for (let digits = 1; digits < 17; digits++) {
+    const short = Number(middle.toPrecision(digits));
+    if (short > low && short < high) return short;
+  }
+  return middle;
 }
 
 /** Whole numbers come first, then those with few digits. */
 function rankOfNumber(number: number): number {
-  return Number.isInteger(number) ? Math.abs(number) + (number < 0 ? 0.5 : 0) : 1e299 + 1e297 * String(number).length;
+  if (Number.isSafeInteger(number)) return rankOf(Math.abs(number), number < 0, true);
+  return FIRST_FRACTION + 1e297 * number.toExponential().length;
 }
 
 /** The types without values between two neighbours. */
