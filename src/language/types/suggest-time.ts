@@ -12,12 +12,16 @@ export function suggestDate(text: string): string | undefined {
 export function suggestTimestamp(
   text: string,
 ): { readonly suggestion: string; readonly lostPlus: boolean } | undefined {
-  const match = /^(.+?)([+\- ])([0-9]{2})(?::?([0-9]{2}))?$/.exec(text);
-  if (match === null) {
-    const suggestion = suggestDate(text);
-    return suggestion === undefined ? undefined : { suggestion, lostPlus: false };
-  }
-  const [, time = "", sign = "", hour = "", minute = "00"] = match;
+  const written = suggestDate(text) ?? withAllDigits(text);
+  if (written !== text && readTimestamp(written) !== undefined) return { suggestion: written, lostPlus: false };
+  const [, time, sign, hour, minute = "00"] = /^(.+?)([+\- ])([0-9]{2})(?::?([0-9]{2}))?$/.exec(written) ?? [];
   const suggestion = `${time}${sign === "-" ? "-" : "+"}${hour}:${minute}`;
   return readTimestamp(suggestion) === undefined ? undefined : { suggestion, lostPlus: sign === " " };
+}
+
+/** Writes the day and the hour with all digits, such as those of 2024/5/31 9:30. */
+function withAllDigits(text: string): string {
+  const [, day = "", between, hour = "", rest] = /^(\S+?)([Tt ])([0-9]{1,2})(:.*)$/.exec(text) ?? [];
+  const date = suggestDate(day);
+  return date === undefined ? text : `${date}${between}${hour.padStart(2, "0")}${rest}`;
 }
