@@ -9,6 +9,8 @@ export interface MeantFilter {
   readonly text: string;
   /** The first text between two conditions that this language reads as part of a value. */
   readonly separator: string | undefined;
+  /** The fields that are written as in the data, by that text. */
+  readonly renamed: ReadonlyMap<string, string>;
 }
 
 /** Operators of other languages by what they mean here. The others mean the same. */
@@ -25,9 +27,14 @@ const SYMBOLS: ReadonlyMap<string, string> = new Map([
   ["!~", "!*"],
 ]);
 const SYMBOL = "[!=]==?|[!=<>]=|<>|=>|=~|![~*^$[]|[=<>~:*^$[]";
-const WORD = "(?:not\\s+)?(?:i?like|in|between|contains)\\b|is\\s+(?:not\\s+)?null\\b|(?:eq|neq?|gte?|ge|lte?|le)\\s";
-/** What combines conditions: of this language, of programming languages, of SQL, and what people write between items. */
-const CONNECTIVE = /\s*(&&?|\|\|?|[,;]|(?<=[\s)])(?:and|or)(?=[\s(]))\s*/iy;
+const WORD =
+  "(?:not\\s+)?(?:i?like|in|between|contains?|includes|(?:start|begin|end)s?[\\s_]*with)\\b|" +
+  "is\\s+(?:not\\s+)?null\\b|(?:is|eq|equals|neq?|gte?|ge|lte?|le)\\s";
+/**
+ * What combines conditions: of this language, of programming languages, of SQL, and what people write between items. Space alone
+ * only before a symbol, because a text may contain the words.
+ */
+const CONNECTIVE = /\s*(&&?|\|\|?|[,;+]|(?<=[\s)])(?:and|or)(?=[\s(]))\s*|(\s)\s*/iy;
 
 /** A search for a word in more fields than this is too long to suggest. */
 const MAX_SEARCHED = 8;
@@ -37,6 +44,8 @@ interface Start {
   /** Negations and parentheses before the name. */
   readonly before: string;
   readonly name: string;
+  /** The name as it is written. */
+  readonly spelled: string;
   readonly operator: string;
   readonly end: number;
 }
@@ -53,7 +62,8 @@ export function meantFilter(text: string, schema: Schema): MeantFilter | undefin
   const jq = /^\s*select\s*\((.*)\)\s*$/s.exec(text)?.[1];
   const whole = jq ?? text;
   let start = startAt(whole, 0);
-  if (start === undefined) return searchOf(whole.trim(), schema);
+  if (start === undefined) return undefined;
+  const renamed = new Map<string, string>();
   let written = "";
   let separator: string | undefined;
   for (;;) {
@@ -61,7 +71,8 @@ export function meantFilter(text: string, schema: Schema): MeantFilter | undefin
     const condition = writeCondition(start, whole.slice(start.end, next.valueEnd), schema);
     if (condition === undefined) return undefined;
     written += condition;
-    if (next.start === undefined) return { text: written, separator };
+    if (start.spelled.toLowerCase() !== start.name.toLowerCase()) renamed.set(start.spelled, start.name);
+    if (next.start === undefined) return { text: written, separator, renamed };
     const { connective } = next;
     if (separator === undefined && connective !== "&" && connective !== "|") separator = connective;
     written += /^(?:\||or)/i.test(connective) ? "|" : "&";
@@ -86,9 +97,9 @@ function startReader(schema: Schema): (text: string, at: number) => Start | unde
   return (text, at) => {
     pattern.lastIndex = at;
     const [, before = "", , spelled = "", operator = ""] = pattern.exec(text) ?? [];
-    const name = names.get(spelled.toLowerCase());
+    const name = schema.byName.get(spelled)?.hidden === false ? spelled : names.get(spelled.toLowerCase());
     if (name === undefined || spelled === "") return undefined;
-    return { before, name, operator: operator.trim(), end: pattern.lastIndex };
+    return { before, name, spelled, operator: operator.trim(), end: pattern.lastIndex };
   };
 }
 
@@ -112,9 +123,10 @@ function nextCondition(
   while (at < text.length) {
     at = afterQuoted(text, at, from);
     CONNECTIVE.lastIndex = at;
-    const [whole, connective = ""] = CONNECTIVE.exec(text) ?? [];
+    const [whole, symbol, space] = CONNECTIVE.exec(text) ?? [];
     const start = whole === undefined ? undefined : startAt(text, at + whole.length);
-    if (start !== undefined) return { valueEnd: at, connective, start };
+    const isStart = start !== undefined && (symbol !== undefined || !/^[a-z]/i.test(start.operator));
+    if (isStart) return { valueEnd: at, connective: symbol ?? space ?? "", start };
     at++;
   }
   return { valueEnd: text.length, connective: "", start: undefined };
@@ -197,14 +209,17 @@ function inPeriod(name: string, operator: string, value: string): string | undef
   }
 }
 
-/** Searches for a word without a field in all texts. The name of a boolean field means that it is true. */
-function searchOf(word: string, schema: Schema): MeantFilter | undefined {
+/** Returns a search for a text without a field in all texts. The name of a boolean field means that it is true. */
+export function searchFilter(text: string, schema: Schema): string | undefined {
+  const word = text.trim();
   if (!/^(["']?)[\p{L}\p{N}][\p{L}\p{N} _'.-]*\1$/u.test(word)) return undefined;
   const plain = word.replace(/^(["'])(.*)\1$/, "$2");
-  if (schema.byName.get(plain)?.type === "boolean") return { text: `${plain}=true`, separator: undefined };
+  if (schema.byName.get(plain)?.type === "boolean") return `${plain}=true`;
+  const [first = ""] = plain.split(/\s/, 1);
+  const isCondition = schema.byName.has(first) || /^(?:select|where|order\s+by|sort|limit)\b/i.test(plain);
   const texts = [...schema.byName].filter(
     ([, { type, hidden, filterable }]) => type === "text" && !hidden && filterable,
   );
-  if (schema.byName.has(plain) || texts.length === 0 || texts.length > MAX_SEARCHED) return undefined;
-  return { text: texts.map(([name]) => `${name}*${writeValue(plain)}`).join("|"), separator: undefined };
+  if (isCondition || texts.length === 0 || texts.length > MAX_SEARCHED) return undefined;
+  return texts.map(([name]) => `${name}*${writeValue(plain)}`).join("|");
 }

@@ -7,7 +7,7 @@ import type { Schema } from "../language/schema/schema.js";
 import { parse } from "../language/syntax/parse.js";
 import { paint } from "./color.js";
 import type { OptionValues, Streams } from "./command.js";
-import { type MeantFilter, meantFilter } from "./meant-filter.js";
+import { type MeantFilter, meantFilter, searchFilter } from "./meant-filter.js";
 import { paintFilter } from "./paint-filter.js";
 import { shellQuote } from "./shell-quote.js";
 
@@ -50,11 +50,34 @@ export function reportDiagnostics(
   for (const name of namesWithoutValue(diagnostics)) {
     streams.report(`To give ${show(name)} a value, add --name ${name}=VALUE`);
   }
-  const meant = schema === undefined ? undefined : verified(text, meantFilter(text, schema), read);
+  const guessed = schema === undefined ? undefined : meantFilter(text, schema);
+  const meant = verified(text, guessed, read);
   if (diagnostics.length === 0 && meant?.separator !== undefined) {
-    streams.report(separatorWarning(meant, streams.errorsHaveColor));
+    streams.report(separatorWarning(meant.separator, streams.errorsHaveColor));
   }
-  return meant?.text ?? correct(text, diagnostics, read) ?? withoutWarnings(text, diagnostics, read);
+  if (diagnostics.some(isError) && meant === undefined) {
+    for (const [spelled, name] of guessed?.renamed ?? []) {
+      streams.report(`Field ${show(spelled)} is called ${show(name)} in filters.`);
+    }
+  }
+  return (
+    meant?.text ??
+    correct(text, diagnostics, read) ??
+    withoutWarnings(text, diagnostics, read) ??
+    searched(text, diagnostics, read, schema)
+  );
+}
+
+/** Returns a valid filter that searches for a text that is none. */
+function searched(
+  text: string,
+  diagnostics: readonly Diagnostic[],
+  read: (text: string) => Result<unknown>,
+  schema: Schema | undefined,
+): string | undefined {
+  if (schema === undefined || !diagnostics.some(isError)) return undefined;
+  const search = searchFilter(text, schema);
+  return search !== undefined && read(search).ok ? search : undefined;
 }
 
 /** Returns each name whose value is missing. */
@@ -84,13 +107,10 @@ function verified(
   return before.ok && after.ok && sameFilter(before.value, after.value) ? undefined : meant;
 }
 
-function separatorWarning({ separator = "" }: MeantFilter, hasColor: boolean): string {
+function separatorWarning(separator: string, hasColor: boolean): string {
   const connective = /^(?:\||or)/i.test(separator) ? "|" : "&";
-  return paint(
-    `Warning: "${separator}" is part of a value. To combine conditions, write "${connective}".`,
-    "1;33",
-    hasColor,
-  );
+  const found = separator.trim() === "" ? "The space" : `"${separator}"`;
+  return paint(`Warning: ${found} is part of a value. To combine conditions, write "${connective}".`, "1;33", hasColor);
 }
 
 /** Returns the filter with all fixes of its errors, or undefined if it is not valid then. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { meantFilter } from "../../src/cli/meant-filter.js";
+import { meantFilter, searchFilter } from "../../src/cli/meant-filter.js";
 import { check } from "../../src/language/bind/check.js";
 import { schemaFromDescription } from "../../src/language/schema/description.js";
 import { folderOf, SCHEMA_JSON } from "./support/folder.js";
@@ -40,13 +40,41 @@ describe("reads the syntax of other languages", () => {
     ["Cylinders>=1,000,000", "Cylinders>=1000000"],
     ["IMDB Rating>=9", "IMDB_Rating>=9"],
     ["imdb rating > 9 and `Body Mass (g)` < 4,500", "IMDB_Rating>9&Body_Mass_g_<4500"],
-    ["Japan", "Origin*Japan|Name*Japan"],
-    ['"New York"', "Origin*New York|Name*New York"],
-    ["active", "active=true"],
+    ["Origin=Japan Cylinders=4", "Origin=Japan&Cylinders=4"],
+    ["Origin=Japan + Cylinders=4", "Origin=Japan&Cylinders=4"],
+    ["Name starts with toy and Origin is Japan", "Name^toy&Origin=Japan"],
+    ["Name not ends with 'a b' or Name includes x", "Name!$a b|Name*x"],
+    ["Cylinders equals 4, Name beginswith toy", "Cylinders=4&Name^toy"],
   ])("%s", (text, expected) => {
     expect(meantFilter(text, SCHEMA)?.text).toBe(expected);
     expect(check(expected, SCHEMA)).toMatchObject({ ok: true, warnings: [] });
   });
+});
+
+test.each([
+  ["Japan", "Origin*Japan|Name*Japan"],
+  ['"New York"', "Origin*New York|Name*New York"],
+  ["active", "active=true"],
+  ["Name", undefined],
+  ["Name matches A", undefined],
+  ["order by Name", undefined],
+  ["a|b", undefined],
+])("searches for %s by %s", (text, expected) => {
+  expect(searchFilter(text, SCHEMA)).toBe(expected);
+});
+
+test("a field with the exact name is meant, not another one that differs in case", () => {
+  const schema = schemaFromDescription([
+    { name: "name", type: "text" },
+    { name: "Name", type: "text" },
+    { name: "a_b", type: "text" },
+    { name: "A_B", type: "text", path: "a_b" },
+  ]);
+  expect(meantFilter("name==x&Name==y&a_b==z", schema)?.text).toBe("name=x&Name=y&a_b=z");
+});
+
+test("a word of SQL after a space is text", () => {
+  expect(meantFilter("Name=what is Origin in Japan", SCHEMA)?.text).toBe("Name=what is Origin in Japan");
 });
 
 test.each([
@@ -74,6 +102,7 @@ test("text after a comma that is not a condition stays part of the value", () =>
   expect(meantFilter("Name=a, b; c and d, other=1", SCHEMA)).toEqual({
     text: 'Name="a, b; c and d, other=1"',
     separator: undefined,
+    renamed: new Map(),
   });
 });
 
@@ -98,7 +127,7 @@ test("a quoted value is one value, whatever it contains", () => {
       fc.array(piece).map((pieces) => pieces.join("")),
       (value) => {
         const text = `Name="${value}"&Origin!="${value}"`;
-        expect(meantFilter(text, SCHEMA)).toEqual({ text, separator: undefined });
+        expect(meantFilter(text, SCHEMA)).toMatchObject({ text, separator: undefined });
       },
     ),
   );
@@ -146,6 +175,21 @@ describe("is reported with the command", () => {
   test.each(["sql", "tree"])("of ampipe %s", async (command) => {
     const { errors } = await runCli([command, "name=Bolt; price>=5", "--schema", file("schema.json")]);
     expect(errors).toContain(`Did you mean: ampipe ${command} 'name=Bolt&price>=5' --schema`);
+  });
+
+  test.each([
+    ["name=Bolt price>=5", "Warning: The space is part of a value."],
+    ["name starts with Bo", "Run: ampipe check 'name^Bo'"],
+    ["bolt", "Run: ampipe check 'name*bolt'"],
+  ])("of %s", async (text, expected) => {
+    const { errors } = await runCli(["check", text, "--schema", file("schema.json")]);
+    expect(errors).toContain(expected);
+  });
+
+  test("with the name of a field that the data writes in another way, if there is more to mend", async () => {
+    const csv = folderOf({ "a.csv": "Release Date,id\nJun 12 1998,1\n" });
+    const { errors } = await runCli(["filter", "Release Date>=2010", csv("a.csv"), "-q"]);
+    expect(errors).toContain('Field "Release Date" is called "Release_Date" in filters.');
   });
 
   test("but not for a filter that means the same", async () => {
