@@ -1,4 +1,4 @@
-import { MAX_GUESSED_LENGTH, translate, withoutSingleQuotes } from "../language/ast/sql-spellings.js";
+import { MAX_GUESSED_LENGTH, translate, withoutOtherQuotes } from "../language/ast/sql-spellings.js";
 import type { Schema } from "../language/schema/schema.js";
 import { hasUnopenedParenthesis, writeValue } from "../language/text/quoting.js";
 import type { Field, FieldType } from "../language/types/field.js";
@@ -162,7 +162,7 @@ function comparisonOf(name: string, field: Field, operator: string, value: strin
   if (value.startsWith('"')) return name + operator + value;
   // A connective without a condition that is known: the rest cannot be read.
   if (value === "" || /[&|]/.test(value)) return undefined;
-  const plain = withoutSingleQuotes(value) ?? value;
+  const plain = withoutOtherQuotes(value) ?? value;
   return WRITTEN[field.type]?.(name, operator, plain, value) ?? name + operator + plain;
 }
 

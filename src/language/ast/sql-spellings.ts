@@ -140,15 +140,16 @@ function readValue(value: string): string | undefined {
 }
 
 function withoutQuotes(value: string): string | undefined {
-  if (!QUOTED.test(value)) return withoutSingleQuotes(value);
+  if (!QUOTED.test(value)) return withoutOtherQuotes(value);
   const { value: text, faults } = unquote(value);
   return faults.length === 0 ? text : undefined;
 }
 
-/** Returns the text between single quotes, in which each quote is doubled. */
-export function withoutSingleQuotes(text: string): string | undefined {
+/** Returns the text between curly quotes, or between single quotes, in which each quote is doubled. */
+export function withoutOtherQuotes(text: string): string | undefined {
+  const [, double, single] = /^(?:“([^“”]*)”|‘([^‘’]*)’)$/.exec(text) ?? [];
   const inner = /^'(.*)'$/s.exec(text)?.[1];
-  return inner?.replaceAll("''", "").includes("'") ? undefined : inner?.replaceAll("''", "'");
+  return double ?? single ?? (inner?.replaceAll("''", "").includes("'") ? undefined : inner?.replaceAll("''", "'"));
 }
 
 /** Translates conditions with "and" and "or" between them. Returns undefined if one cannot be translated. */
@@ -202,5 +203,5 @@ function rewriteNative(condition: string): string | undefined {
 
 function readNative(value: string): string | undefined {
   if (/^[^'"]+$/.test(value) || QUOTED.test(value)) return value;
-  return writeIfKnown(withoutSingleQuotes(value));
+  return writeIfKnown(withoutOtherQuotes(value));
 }

@@ -168,11 +168,15 @@ export const FILTER_CODES = {
     message: ({ found, joiner }: { found: string; joiner: string }) =>
       `${show(found)} is part of this value. To combine conditions, write "${joiner}".`,
   },
-  /** @example filter: name='bolt' */
+  /**
+   * Single or curly quotes around a value.
+   *
+   * @example filter: name='bolt'
+   */
   "suspect.single-quotes": {
     severity: "warning",
     message: ({ value }: { value: string }) =>
-      `Value ${show(value)} includes the single quotes. Use double quotes or no quotes.`,
+      `Value ${show(value)} includes its quotes. Use straight double quotes or no quotes.`,
   },
   /** @example filter: name=[a,b] */
   "suspect.list": {

@@ -12,7 +12,7 @@ import {
   openingOf,
   positiveOf,
 } from "../ast/operators.js";
-import { translate, withoutSingleQuotes } from "../ast/sql-spellings.js";
+import { translate, withoutOtherQuotes } from "../ast/sql-spellings.js";
 import type { Details } from "../diagnostics/details.js";
 import type { FILTER_CODES } from "../diagnostics/filter-codes.js";
 import { isWhiteSpace, NAME_PATTERN, trimWhiteSpace, unitOrEnd } from "../text/characters.js";
@@ -51,9 +51,13 @@ const SUSPICIOUS_STARTS = Array.from({ length: 0x80 }, (_, code) => {
   return "['%nN".includes(character) || [...MISREAD.keys()].some((misread) => misread.endsWith(character));
 });
 
+/** Those that begin a text, by code. */
+const CURLY_QUOTES: readonly number[] = [0x2018, 0x201c];
+
 /** Whether a bare value with this first character and length is not suspicious, unless it contains `and` or `or`. */
 export function looksPlain(first: number, length: number): boolean {
-  if (first >= 0x80 || SUSPICIOUS_STARTS[first] === false) return true;
+  if (first >= 0x80) return !CURLY_QUOTES.includes(first);
+  if (SUSPICIOUS_STARTS[first] === false) return true;
   return (first | 0x20) === 0x6e && length !== "null".length;
 }
 
@@ -75,7 +79,7 @@ export function suspectComparison(operator: ComparisonOperator, value: string): 
   return (
     misreadOperator(operator, value) ??
     listAfterEquals(operator, value) ??
-    singleQuotes(operator, value) ??
+    otherQuotes(operator, value) ??
     sqlPattern(operator, value) ??
     (acceptsNull(operator) ? nullInOtherCase(operator, value) : undefined) ??
     wordForConnective(operator, value)
@@ -85,8 +89,8 @@ export function suspectComparison(operator: ComparisonOperator, value: string): 
 /** Returns the first suspicion about a bare list item. Its rewrite replaces only the item. */
 export function suspectItem(operator: MembershipOperator, item: string): Suspicion | undefined {
   const first = item.charCodeAt(0);
-  if (first !== 0x27 && (first | 0x20) !== 0x6e) return undefined;
-  return withoutOperator(singleQuotes(operator, item) ?? nullInOtherCase(operator, item));
+  if (first !== 0x27 && (first | 0x20) !== 0x6e && !CURLY_QUOTES.includes(first)) return undefined;
+  return withoutOperator(otherQuotes(operator, item) ?? nullInOtherCase(operator, item));
 }
 
 function withoutOperator(suspicion: Suspicion | undefined): Suspicion | undefined {
@@ -128,8 +132,8 @@ function listAfterEquals(operator: ComparisonOperator, value: string): Suspicion
   return { code: "suspect.list", details: {}, rewrite, meant: { operator: meant, values } };
 }
 
-function singleQuotes(operator: Operator, value: string): Suspicion | undefined {
-  const inner = withoutSingleQuotes(value);
+function otherQuotes(operator: Operator, value: string): Suspicion | undefined {
+  const inner = withoutOtherQuotes(value);
   if (inner === undefined) return undefined;
   const rewrite = operator + writeValue(inner);
   return { code: "suspect.single-quotes", details: { value }, rewrite, meant: { operator, values: [inner] } };
@@ -163,7 +167,7 @@ function wordForConnective(operator: ComparisonOperator, value: string): Suspici
   const connective = word.toLowerCase() === "and" ? "&" : "|";
   const suspicion = { code: "suspect.word", details: { found: word, joiner: connective } } as const;
   const before = value.slice(0, match.index);
-  const left = withoutSingleQuotes(before) ?? before;
+  const left = withoutOtherQuotes(before) ?? before;
   const right = translate(value.slice(match.index + found.length));
   if (right === undefined || (left === before && /['"]/.test(before))) return suspicion;
   return {

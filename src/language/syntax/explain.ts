@@ -1,6 +1,6 @@
 import type { IToken } from "chevrotain";
 import type { ComparisonSpan } from "../ast/filter.js";
-import { readSpelledCondition, translate, withoutSingleQuotes } from "../ast/sql-spellings.js";
+import { readSpelledCondition, translate, withoutOtherQuotes } from "../ast/sql-spellings.js";
 import { isFieldName, skipWhiteSpace, trimmedEnd, trimWhiteSpace } from "../text/characters.js";
 import { writeValue } from "../text/quoting.js";
 import { endOf } from "./lexer.js";
@@ -74,7 +74,7 @@ function explainLoneText(state: ParseState, found: string, start: number, before
   const span = { start, end: start + found.length };
   const whole = { start: before?.value.start ?? start, end: span.end };
   const written = state.text.slice(whole.start, whole.end);
-  const value = withoutSingleQuotes(written) ?? written;
+  const value = withoutOtherQuotes(written) ?? written;
   if (before === undefined || value.length > state.limits.value) {
     state.report("syntax.missing-operator", span, { found });
     return;

@@ -249,7 +249,7 @@ test.each<[text: string, message: string, fixed?: string]>([
   ["id=1 and name='x' 'y'", "Field \"id\" accepts a whole number, such as 42, not \"1 and name='x' 'y'\"."],
   ["name='x' or name='y'", '"or" is part of this value. To combine conditions, write "|".', "name=x|name=y"],
   ["name='x' y and id=1", '"and" is part of this value. To combine conditions, write "&".'],
-  ["name='it''s'", "Value \"'it''s'\" includes the single quotes. Use double quotes or no quotes.", "name=it's"],
+  ["name='it''s'", "Value \"'it''s'\" includes its quotes. Use straight double quotes or no quotes.", "name=it's"],
   ["state*", 'Field "state" has no value after "*" and does not support "*". It supports = != [] ![].'],
 ])("%s", (text, message, fixed) => {
   const result = check(text, schema);

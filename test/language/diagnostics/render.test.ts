@@ -36,7 +36,7 @@ test("renders all diagnostics in source order and marks warnings", () => {
       'Field "id" accepts a whole number, such as 42, not "x".',
       "  id=x & tag='a' & ok=TRUE",
       "     ^",
-      "Warning: Value \"'a'\" includes the single quotes. Use double quotes or no quotes.",
+      "Warning: Value \"'a'\" includes its quotes. Use straight double quotes or no quotes.",
       "  id=x & tag='a' & ok=TRUE",
       "            ^^^^",
       'Field "ok" accepts true or false, not "TRUE". Did you mean "true"?',
