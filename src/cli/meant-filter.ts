@@ -44,7 +44,7 @@ interface Start {
   /** Negations and parentheses before the name. */
   readonly before: string;
   readonly name: string;
-  /** The name as it is written. */
+  /** The name in the text. */
   readonly spelled: string;
   readonly operator: string;
   readonly end: number;

@@ -68,7 +68,7 @@ export function reportDiagnostics(
   );
 }
 
-/** Returns a valid filter that searches for a text that is none. */
+/** Returns a filter that searches for a text without a condition. */
 function searched(
   text: string,
   diagnostics: readonly Diagnostic[],
