@@ -2,7 +2,7 @@ import { MAX_COUNT, related } from "../../language/ast/builders.js";
 import { conjoin, disjoin, everything, negate } from "../../language/ast/combine.js";
 import type { Filter, Related } from "../../language/ast/filter.js";
 import { type LimitOptions, limitsFrom } from "../../language/ast/limits.js";
-import { acceptsNull, isListOperator, OPERATOR_OF, type Operator } from "../../language/ast/operators.js";
+import { acceptsNull, isListOperator, listFormOf, OPERATOR_OF, type Operator } from "../../language/ast/operators.js";
 import { counted } from "../../language/bind/count-related.js";
 import { diagnoseCountOfOne, diagnoseRelation } from "../../language/bind/diagnose-relation.js";
 import { diagnoseBuild } from "../../language/diagnostics/build-error.js";
@@ -14,6 +14,7 @@ import type { BoundRelation } from "../../language/schema/find-path.js";
 import { checkSchema, type Schema } from "../../language/schema/schema.js";
 import { isFieldName } from "../../language/text/characters.js";
 import { NO_SPAN } from "../../language/text/span.js";
+import { operatorsOf } from "../../language/types/operators-of.js";
 import { type Place, Reader, type ReadValue, type Scope } from "./reader.js";
 import { type AnyRuleGroup, PLACEHOLDER, RULE_OPERATORS } from "./rule-group.js";
 import { isReversed } from "./values.js";
@@ -268,10 +269,15 @@ class RuleGroupReader extends Reader {
     return only && this.comparison(field, operator, place, only);
   }
 
-  /** Reads `null` and `notNull`, which have no value. */
+  /** Reads `null` and `notNull`, which have no value. A field may support only lists. */
   ofNull(field: string, operator: "=" | "!=", path: string): Filter | undefined {
     const place = this.ruleAt(path);
-    return this.comparison(field, operator, place, { literal: null, span: place.operator });
+    const value = { literal: null, span: place.operator };
+    const definition = this.definitionOf(field);
+    const supported = definition === undefined ? [] : operatorsOf(definition);
+    const list = listFormOf(operator);
+    const isListed = list !== undefined && supported.includes(list) && !supported.includes(operator);
+    return isListed ? this.membership(field, list, place, [value]) : this.comparison(field, operator, place, value);
   }
 
   /** Reads `between`. react-querybuilder swaps the numbers of a reversed range. */

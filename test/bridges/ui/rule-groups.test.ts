@@ -506,6 +506,17 @@ describe("there and back", () => {
     );
   });
 
+  test.each([
+    ["a[null]", "a[null]"],
+    ["a![null]", "a![null]"],
+    ["a[x,null]", "a[x]|a[null]"],
+    ["a![x,null]", "a![x]&a![null]"],
+  ])("%s comes back as %s if the field supports only lists", (condition, expected) => {
+    const schema = defineSchema({ a: text({ nullable: true, operators: ["[]", "![]"] }) });
+    const group = unwrap(toRuleGroup(parseOrThrow(condition), schema));
+    expect(print(unwrap(fromRuleGroup(group, schema)))).toBe(expected);
+  });
+
   test("keeps the meaning and the types of every schema", () => {
     const drawn = anySchema().chain((schema) =>
       fc.record({ schema: fc.constant(schema), data: anyRecordsWithFilter(schema, { maxRecords: 10 }) }),
