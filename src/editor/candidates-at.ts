@@ -11,7 +11,7 @@ import { type CompletionContext, mayAddCondition } from "./completion-context.js
 import type { NameTarget, OperatorTarget, TextBefore, ValueTarget } from "./completion-target.js";
 import { fieldChoices, relationChoices } from "./field-choices.js";
 import { conditionOptions, longerOperators, operatorOptions } from "./operator-choices.js";
-import { connectives, groupOptions, listEnds } from "./punctuation-options.js";
+import { connectives, emptyGroupEnd, groupOptions, listEnds } from "./punctuation-options.js";
 import { readTextBefore } from "./read-target.js";
 import type { CompleteSettings } from "./settings.js";
 import { hasOpenValues } from "./static-values.js";
@@ -72,7 +72,10 @@ function nameCandidates({ from, to, typed, isAlone, missing }: NameTarget, conte
   // The name of a relation may follow `!`, that of a field may not.
   const missingBeforeRelation = missing === "(" ? "" : missing;
   const groups = groupOptions(context, text.slice(position, to));
-  if (!mayAddCondition(context) || (missing === "(" && groups.length === 0)) return { from, to, choices: [], tail: [] };
+  const end = typed === "" ? emptyGroupEnd(context) : [];
+  if (!mayAddCondition(context) || (missing === "(" && groups.length === 0)) {
+    return { from, to, choices: [], tail: end };
+  }
   const field = isAlone ? conditionField(schema, typed) : undefined;
   const operators = field === undefined ? [] : conditionOptions(field, missing + typed);
   const choices = [
@@ -81,7 +84,7 @@ function nameCandidates({ from, to, typed, isAlone, missing }: NameTarget, conte
     ...relationChoices(context, typed, missingBeforeRelation),
   ];
   // A group begins before the name at the position, if there is one.
-  if (typed === "") return { from, to, choices, tail: groups };
+  if (typed === "") return { from, to, choices, tail: [...groups, ...end] };
   return { from, to, choices, tail: missing === "&" && to === position ? connectives(context, "") : [] };
 }
 

@@ -1,6 +1,6 @@
 import { conditionField } from "../language/schema/field-at.js";
 import { readTextTokens } from "../language/syntax/text-tokens.js";
-import { skipWhiteSpace } from "../language/text/characters.js";
+import { skipWhiteSpace, trimWhiteSpace } from "../language/text/characters.js";
 import type { CompletionOption } from "./completion.js";
 import { type CompletionContext, mayAddCondition, mayOpenGroup } from "./completion-context.js";
 import type { ListState } from "./completion-target.js";
@@ -23,6 +23,13 @@ export function connectives(context: CompletionContext, written: string): readon
     options.push({ label: ")", insert: `${written})`, kind: "group", detail: "end of the group" });
   }
   return options;
+}
+
+/** Returns the option for `)` after the `(` of a relation: `comments()` is a condition on its own. */
+export function emptyGroupEnd({ text, position }: CompletionContext): readonly CompletionOption[] {
+  const isOfRelation = /[^\s(!&|]\($/.test(trimWhiteSpace(text.slice(0, position)));
+  if (!isOfRelation || text.charAt(skipWhiteSpace(text, position)) === ")") return [];
+  return [{ label: ")", insert: ")", kind: "group", detail: "without conditions" }];
 }
 
 /** Returns whether the whole text, too, has an unclosed group. */

@@ -73,6 +73,28 @@ describe("completion knows related records", () => {
     expect(complete("com", 3, only).options.map(({ label }) => label)).toEqual(["comments("]);
   });
 
+  test.each<[before: string, after: string, ends: boolean]>([
+    ["comments(", "", true],
+    ["comments( ", "", true],
+    ["!comments(", "", true],
+    ["id=1&assignee(", "", true],
+    ["comments(", ")", false],
+    ["comments(b", "", false],
+    ["comments(!", "", false],
+    ["comments((", "", false],
+    ["(", "", false],
+    ["!(", "", false],
+    ["", "", false],
+  ])("and that a group may be empty after the name of one: %s%s", (before, after, ends) => {
+    const found = complete(before + after, before.length, issues).options.filter(({ label }) => label === ")");
+    expect(found.map(({ insert, detail }) => [insert, detail])).toEqual(ends ? [[")", "without conditions"]] : []);
+  });
+
+  test("also where nothing else is possible", () => {
+    const only = defineSchema({ parent: one((): Schema => only, { from: "id" }) });
+    expect(complete("parent(parent(", 14, only).options.map(({ label }) => label)).toEqual([")"]);
+  });
+
   test("and names of relations may follow !", () => {
     const [option] = complete("id=1&!com", 9, issues).options;
     expect(option?.insert).toBe("comments(");

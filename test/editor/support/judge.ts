@@ -68,13 +68,15 @@ function preferred(options: readonly CompletionOption[]): CompletionOption | und
     find(({ label }) => label === "]" || label === ")" || label === '"') ??
     find(({ kind }) => kind === "value") ??
     find(({ kind, label }) => kind === "operator" && label !== "*") ??
-    find(({ kind }) => kind === "field")
+    find(({ kind }) => kind === "field") ??
+    // A relation, if there are no fields.
+    find(({ kind, label }) => kind === "group" && /.\($/.test(label) && label !== "!(")
   );
 }
 
 /** Returns the field that a path leads to, through any relations. */
 function fieldAt(schema: Schema, name: string): Field | undefined {
-  const own = schema.byName.get(name);
+  const own = schema.byName.get(schema.byAlias.get(name) ?? name);
   const [relation, target] = [...schema.relationByName].find(([each]) => name.startsWith(`${each}.`)) ?? [];
   if (own !== undefined || relation === undefined || target === undefined) return own;
   return fieldAt(
