@@ -169,7 +169,7 @@ const BUDGETS: readonly [source: string, budget: number][] = [
   ['export * from "ampipe/build"', 5_000],
   ['export * from "ampipe/memory"', 15_500],
   ['export { explain, filterRecords, toPredicate } from "ampipe/memory"', 14_500],
-  ['export * from "ampipe/logic"', 26_500],
+  ['export * from "ampipe/logic"', 27_000],
   // The comparisons are at most 14,000 more than what they share with "ampipe/memory".
   [
     'export { difference, disjoint, equivalent, implies, satisfiable, simplify } from "ampipe/logic"; export { explain, filterRecords, toPredicate } from "ampipe/memory"',
