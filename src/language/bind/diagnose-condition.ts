@@ -1,4 +1,4 @@
-import type { Condition, Literal } from "../ast/filter.js";
+import type { Comparison, Condition, Literal } from "../ast/filter.js";
 import { patternOf, startsOf } from "../ast/operator-patterns.js";
 import {
   ALL_OPERATORS,
@@ -126,7 +126,8 @@ function meantComparison(node: Condition, definition: Field): Fix | undefined {
   if (definition.type === "list" && /^\[\s*\]$/.test(node.value)) return { span, text: `${node.operator}[]` };
   return (
     rewritten(suspectComparison(node.operator, node.value), definition, span) ??
-    severalValues(node.field, node.operator, node.value, definition, span) ??
+    endsOfRange(node, node.value, definition, span) ??
+    listedValues(node, node.value, definition, span) ??
     containedItem(node.operator, node.value, definition, span)
   );
 }
@@ -145,26 +146,34 @@ function containedItem(operator: Operator, value: string, definition: Field, spa
 
 const ORDER = ALL_OPERATORS.filter((operator) => factsOf(operator).fields === "ordered");
 const NO_ORDER = `[^\\s${startsOf(ORDER)}]`;
-const RANGE = new RegExp(`^(${NO_ORDER}+)\\s*(?:and\\s*)?(${patternOf(ORDER)})\\s*(${NO_ORDER}+)$`, "i");
+const COMPARED_TWICE = new RegExp(`^(${NO_ORDER}+)\\s*(?:and\\s*)?(${patternOf(ORDER)})\\s*(${NO_ORDER}+)$`, "i");
+const RANGES = [
+  /^(\S+?)(\s+(?:to|-)\s+|\s*(?:\.{2,3}|\u2013)\s*)(\S+)$/i,
+  // Dates contain hyphens.
+  /^(-?[\d.]+)(-)(-?[\d.]+)$/,
+];
 
-/** `status=open,done`, `status=open or done`, `a>1<5` and `a>1 and <5`: several values for one field. */
-function severalValues(
-  field: string,
-  operator: Operator,
-  value: string,
-  definition: Field,
-  span: Span,
-): Fix | undefined {
-  const range = RANGE.exec(value);
-  if (range !== null && ORDER.includes(operator)) {
-    const [, low = "", next = "", high = ""] = range;
-    if (!accepts(definition, operator, [low, high])) return undefined;
-    return { span, text: `${operator}${writeValue(low)}&${field}${next}${writeValue(high)}` };
+/** `a>1<5`, `a>1 and <5`, `a=1..5` and `a=1-5`: the ends of a range. */
+function endsOfRange({ field, operator }: Comparison, value: string, definition: Field, span: Span): Fix | undefined {
+  const { eq, gte, lte } = OPERATOR_OF;
+  const isOneValue = operator === eq;
+  const first = isOneValue ? gte : operator;
+  for (const pattern of isOneValue ? RANGES : ORDER.includes(operator) ? [COMPARED_TWICE] : []) {
+    const [, low, between, high] = pattern.exec(value) ?? [];
+    if (low === undefined || high === undefined || !accepts(definition, first, [low, high])) continue;
+    return { span, text: `${first}${writeValue(low)}&${field}${isOneValue ? lte : between}${writeValue(high)}` };
   }
+  return undefined;
+}
+
+const BRACKETS = /^[[({](.*)[\])}]$/s;
+
+/** `status=open,done`, `status={open;done}` and `status=open or done`: several values for one field. */
+function listedValues({ operator }: Comparison, value: string, definition: Field, span: Span): Fix | undefined {
   const isOfItems = definition.type === "list" && positiveOf(operator) === OPERATOR_OF.contains;
   const meant = listFormOf(isOfItems ? equalityOf(operator) : operator);
   if (meant === undefined) return undefined;
-  const listed = value.replace(/^\((.*)\)$/s, "$1").split(isNegative(operator) ? "," : /,|(?<!\s)\s+or\s+/i);
+  const listed = value.replace(BRACKETS, "$1").split(isNegative(operator) ? /[,;]/ : /[,;]|(?<!\s)\s+or\s+/i);
   const items = listed.map(trimWhiteSpace);
   // Digits around a comma may be a single number.
   const isOneNumber = items.length === 2 && /\d,\d/.test(value) && comparedField(definition, meant).type !== "integer";

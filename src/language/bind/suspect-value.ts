@@ -26,12 +26,18 @@ function isBare({ span: { value: at } }: Comparison, value: string): boolean {
   return at.end - at.start === value.length;
 }
 
-const WILDCARD = 0x2a;
+const ASTERISK = 0x2a;
+const PERCENT = 0x25;
 
 function suspectText(node: Comparison, value: string): (() => Finding) | undefined {
   const { field, operator } = node;
-  const hasWildcard = value.charCodeAt(0) === WILDCARD || value.charCodeAt(value.length - 1) === WILDCARD;
-  const meant = hasWildcard ? withoutWildcards(operator, value) : listOfWords(operator, value);
+  const first = value.charCodeAt(0);
+  const last = value.charCodeAt(value.length - 1);
+  // One "%" is that of a number: `50%`.
+  const isSqlPattern = first === PERCENT && last === PERCENT;
+  const hasWildcard = isSqlPattern || first === ASTERISK || last === ASTERISK;
+  const pattern = isSqlPattern ? SQL_PATTERN : PATTERN;
+  const meant = hasWildcard ? withoutWildcards(operator, value, pattern) : listOfWords(operator, value);
   // A misread operator has a warning of its own.
   if (meant === undefined || suspectComparison(operator, value) !== undefined) return undefined;
   const span = across(node.span.operator, node.span.value);
@@ -39,8 +45,11 @@ function suspectText(node: Comparison, value: string): (() => Finding) | undefin
   return () => diagnose(code, span, { value, didYouMean: [field + meant] }, { span, text: meant });
 }
 
-function withoutWildcards(operator: Operator, value: string): string | undefined {
-  const [, start, part, end] = /^(\*?)([^*]+)(\*?)$/s.exec(value) ?? [];
+const PATTERN = /^(\*?)([^*]+)(\*?)$/s;
+const SQL_PATTERN = /^(%)([^%]+)(%)$/s;
+
+function withoutWildcards(operator: Operator, value: string, pattern: RegExp): string | undefined {
+  const [, start, part, end] = pattern.exec(value) ?? [];
   if (part === undefined) return undefined;
   const meant = operatorFor(positiveOf(operator), start !== "", end !== "", isNegative(operator));
   return meant === undefined ? undefined : meant + writeValue(part);
@@ -64,8 +73,9 @@ function listOfWords(operator: Operator, value: string): string | undefined {
   if (!value.includes(",")) return undefined;
   const list = listFormOf(operator);
   // Without a letter it is a number: `1,000`.
-  const isList = list !== undefined && WORDS.test(value) && LETTER.test(value);
-  return isList ? writeList(list, value.split(",").map(writeValue)) : undefined;
+  const words = value.replace(/^(?:\((.*)\)|\{(.*)\})$/s, "$1$2");
+  const isList = list !== undefined && WORDS.test(words) && LETTER.test(words);
+  return isList ? writeList(list, words.split(",").map(writeValue)) : undefined;
 }
 
 /** `created=2024-05-31` matches midnight only, and `created<=2024-05-31` nothing else of that day. */

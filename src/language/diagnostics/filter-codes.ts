@@ -196,14 +196,14 @@ export const FILTER_CODES = {
       `${show(value)} is a text here. For the null value, write null in lower case.`,
   },
   /**
-   * A value with a wildcard at one end or both; `didYouMean` is the condition without it.
+   * A value with the wildcard `*` at one end or both, or with `%` at both; `didYouMean` is the condition without it.
    *
    * @example filter: name=*bolt*
    */
   "suspect.wildcard": {
     severity: "warning",
     message: ({ value, didYouMean }: { value: string; didYouMean: readonly string[] }) =>
-      `Value ${show(value)} includes the "*", which is not a wildcard here.${suggest(didYouMean)}`,
+      `Value ${show(value)} includes the "${value.startsWith("%") ? "%" : "*"}", which is not a wildcard here.${suggest(didYouMean)}`,
   },
   /**
    * A former name of a field.
