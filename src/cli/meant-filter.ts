@@ -1,3 +1,4 @@
+import { OPERATOR_OF, writeList } from "../language/ast/operators.js";
 import { MAX_GUESSED_LENGTH, translate, withoutOtherQuotes } from "../language/ast/sql-spellings.js";
 import type { Schema } from "../language/schema/schema.js";
 import { hasUnopenedParenthesis, writeValue } from "../language/text/quoting.js";
@@ -59,8 +60,7 @@ interface Start {
 export function meantFilter(text: string, schema: Schema): MeantFilter | undefined {
   if (text.length > MAX_GUESSED_LENGTH) return undefined;
   const startAt = startReader(schema);
-  const jq = /^\s*select\s*\((.*)\)\s*$/s.exec(text)?.[1];
-  const whole = jq ?? text;
+  const whole = conditionsOf(text);
   let start = startAt(whole, 0);
   if (start === undefined) return undefined;
   const renamed = new Map<string, string>();
@@ -78,6 +78,23 @@ export function meantFilter(text: string, schema: Schema): MeantFilter | undefin
     written += /^(?:\||or)/i.test(connective) ? "|" : "&";
     start = next.start;
   }
+}
+
+const QUERIES = [
+  // jq: select(.a == 1), .[] | select(.a == 1), map(select(.a == 1)).
+  /^\s*(?:\.\[\]\s*\|\s*)?select\s*\((.*)\)\s*$/s,
+  /^\s*map\s*\(\s*select\s*\((.*)\)\s*\)\s*$/s,
+  // SQL: where a = 1, select * from t where a = 1.
+  /^\s*(?:select\s[^'"]*?\s)?where\s(.*?)[\s;]*$/is,
+];
+
+/** Returns the conditions of a query in the syntax of jq or SQL, or the text itself. */
+function conditionsOf(text: string): string {
+  for (const query of QUERIES) {
+    const [, conditions] = query.exec(text) ?? [];
+    if (conditions !== undefined) return conditions;
+  }
+  return text;
 }
 
 /** Returns a function that reads the start of a condition at an offset of a text. */
@@ -160,10 +177,17 @@ function writeCondition({ before, name, operator }: Start, given: string, schema
 
 function comparisonOf(name: string, field: Field, operator: string, value: string): string | undefined {
   if (value.startsWith('"')) return name + operator + value;
-  // A connective without a condition that is known: the rest cannot be read.
-  if (value === "" || /[&|]/.test(value)) return undefined;
+  // A connective without a condition that is known: more values, or the rest cannot be read.
+  if (value === "" || value.includes("&")) return undefined;
+  if (value.includes("|")) return operator === OPERATOR_OF.eq ? listOf(name, value.split(/\|\|?/)) : undefined;
   const plain = withoutOtherQuotes(value) ?? value;
   return WRITTEN[field.type]?.(name, operator, plain, value) ?? name + operator + plain;
+}
+
+/** `Origin=Japan|USA`: one of the values. */
+function listOf(name: string, values: readonly string[]): string | undefined {
+  const items = values.map((value) => value.trim()).map((value) => withoutOtherQuotes(value) ?? value);
+  return items.includes("") ? undefined : name + writeList(OPERATOR_OF.isIn, items.map(writeValue));
 }
 
 /** How the values of some types are written. Undefined: as they are. */
