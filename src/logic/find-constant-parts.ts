@@ -133,8 +133,12 @@ function reasonsOf(constant: Constant, budget: Budget): readonly Constant[] | un
 
 /** Whether a part says itself that it matches nothing or everything, so that it has a warning of its own, or is intended. */
 function isWritten(node: BoundNode): boolean {
-  const isEmpty = node.kind === "membership" && node.items.length === 0 && !node.hasNull;
-  return isEmpty || isEverything(node) || isNothing(node);
+  return isEmptyList(node) || isEverything(node) || isNothing(node);
+}
+
+/** Whether a part is a list without items. `bind` turns the order of an enumeration into such a list, too: `priority>high`. */
+function isEmptyList(node: BoundNode): boolean {
+  return node.kind === "membership" && node.items.length === 0 && !node.hasNull && !("value" in node.span);
 }
 
 /** Returns a few parts of a group with the same result as the group, which is the same for all records. */
@@ -155,17 +159,23 @@ function fewest({ kind, parts }: Group, schema: Schema, budget: Budget): readonl
 function warningOf(constant: Constant, reasons: readonly BoundNode[], { text, budget }: Search): Finding {
   const span = spanOf(reasons);
   // The values of names and relative times are those of now, so a list of them would mean something else later.
-  const isCanonical = (node: BoundNode): boolean =>
-    text === undefined || !("span" in node) || text.slice(node.span.start, node.span.end) === print(toFilter(node));
+  const isCanonical = (node: BoundNode): boolean => writtenText(node, text) === print(toFilter(node));
   const meant = reasons.every(isCanonical) ? withinBudget(() => listFor(constant, reasons, budget)) : undefined;
   // Parentheses in this part of the text could belong to conditions before or after it.
-  const isFixable = meant !== undefined && text !== undefined && !/[()]/.test(text.slice(span.start, span.end));
+  const isFixable =
+    meant !== undefined && text !== undefined && span !== NO_SPAN && !/[()]/.test(text.slice(span.start, span.end));
   const fix: Fix | undefined = isFixable ? { span, text: meant } : undefined;
   const details = {
-    conditions: reasons.map((node) => print(toFilter(node))),
+    conditions: reasons.map((node) => writtenText(node, text)),
     didYouMean: meant === undefined ? [] : [meant],
   };
   return diagnoseConstant(constant.result ? "suspect.always" : "suspect.never", span, details, fix);
+}
+
+/** Returns the text of a condition. Groups, and conditions that were built, have none, and are printed. */
+function writtenText(node: BoundNode, text = ""): string {
+  const written = "span" in node ? text.slice(node.span.start, node.span.end) : "";
+  return written === "" ? print(toFilter(node)) : written;
 }
 
 /** Returns the span from the first to the last condition. */
