@@ -177,17 +177,17 @@ const BUDGETS: readonly [source: string, budget: number][] = [
   ],
   ['export * from "ampipe/logic"; export { explain, filterRecords, toPredicate } from "ampipe/memory"', 29_000],
   // Of these, 45,000 are the language and predicates, because filters are texts.
-  ['export * from "ampipe/match"', 51_500],
+  ['export * from "ampipe/match"', 52_000],
   ['export * from "ampipe/client"', 59_000],
   // Without CodeMirror itself, a peer dependency.
-  ['export * from "ampipe/codemirror"', 58_000],
+  ['export * from "ampipe/codemirror"', 58_500],
   ['export * from "ampipe/drizzle"', 13_000],
   ['export * from "ampipe/editor"', 51_000],
   ['import "ampipe/element"', 59_000],
   ['export * from "ampipe/react"', 60_000],
   ['export * from "ampipe/json-schema"', 15_000],
-  ['export * from "ampipe/list"', 54_000],
-  ['export * from "ampipe/ui"', 33_500],
+  ['export * from "ampipe/list"', 54_500],
+  ['export * from "ampipe/ui"', 34_000],
   ['export * from "ampipe/http"', 86_500],
   // Of these, 8,000 are for verifyTable, which needs the catalogs of all databases.
   ['export * from "ampipe/sql"', 46_000],

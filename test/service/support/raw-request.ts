@@ -19,7 +19,7 @@ export interface Exchange {
 export interface ExchangeOptions {
   /** Responses to wait for. Default: all until the server ends the connection. */
   readonly responses?: number;
-  /** Milliseconds to wait. Default: 15,000. */
+  /** Milliseconds to wait. Default: 15,000, and for a number of responses 300,000, because a machine may be busy. */
   readonly timeout?: number;
   /** Whether the requests are HEAD, whose responses have no bodies. */
   readonly isHead?: boolean;
@@ -30,7 +30,8 @@ export type Part = Uint8Array | string | number;
 
 /** Sends raw bytes on a new connection, valid HTTP or not, and reads the responses. */
 export function exchange(port: number, parts: readonly Part[], options: ExchangeOptions = {}): Promise<Exchange> {
-  const { responses: wanted = Number.POSITIVE_INFINITY, timeout = 15_000, isHead = false } = options;
+  const { responses: wanted = Number.POSITIVE_INFINITY, isHead = false } = options;
+  const { timeout = wanted === Number.POSITIVE_INFINITY ? 15_000 : 300_000 } = options;
   return new Promise((resolve) => {
     const socket = connect({ port, host: "127.0.0.1" });
     let unread = Buffer.alloc(0);
