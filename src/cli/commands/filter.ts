@@ -6,7 +6,8 @@ import type { OutputFormat } from "../data/row-writer.js";
 import { readTypes } from "../data/type-overrides.js";
 import { FileOutput } from "../file-output.js";
 import { takeFilter } from "../filter-argument.js";
-import { loadSchema } from "../load-schema.js";
+import { loadSchema, schemaFile } from "../load-schema.js";
+import { STDIN } from "../read-text.js";
 import {
   badRows,
   IGNORE_CASE_OPTION,
@@ -47,7 +48,7 @@ export const filter: Command = {
       short: "o",
       value: "FILE",
       completes: "file",
-      help: "Write to a file instead of standard output",
+      help: "Write to a file instead of standard output (-)",
     },
     ...QUERY_OPTIONS,
     ...INPUT_OPTIONS,
@@ -75,8 +76,7 @@ async function run(args: readonly string[], options: OptionValues, streams: Stre
   const { text, rest: files, isArgument } = await takeFilter(args, options, streams);
   const input = inputOptions(options);
   const any = options.any === true;
-  const file = typeof options.output === "string" ? new FileOutput(options.output) : undefined;
-  await file?.expectNotAmong(files);
+  const file = fileOutput(files, options, streams);
   const problems = new Problems((line) => streams.report(line), badRows(options));
   const selection = new FilterRun(
     {
@@ -116,4 +116,17 @@ async function run(args: readonly string[], options: OptionValues, streams: Stre
   if (any && selection.matched > 0) return 0;
   if (problems.hasErrors || streams.signal.aborted) return 2;
   return selection.selected > 0 || options.zero === true ? 0 : 1;
+}
+
+/** Returns the file of --output, which must not be one that is read. Undefined for stdout. */
+function fileOutput(inputs: readonly string[], options: OptionValues, streams: Streams): FileOutput | undefined {
+  const { output, "filter-file": filterFile } = options;
+  if (typeof output !== "string" || output === STDIN) return undefined;
+  const file = new FileOutput(output);
+  const read = [...(inputs.length === 0 ? [STDIN] : inputs), filterFile, schemaFile(options)];
+  file.expectNotAmong(
+    read.filter((name) => typeof name === "string"),
+    streams,
+  );
+  return file;
 }

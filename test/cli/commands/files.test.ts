@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { closeSync, existsSync, openSync, readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { folderOf, SCHEMA_JSON } from "../support/folder.js";
@@ -30,6 +30,7 @@ const file = folderOf({
   "flights.parquet": Buffer.from("PAR1\x15\x04\x15", "latin1"),
   "book.xlsx": Buffer.from("PK\x03\x04....", "latin1"),
   "schema.json": SCHEMA_JSON,
+  "filter.txt": "Title=A\n",
 });
 
 /** Runs `ampipe filter` without the report of inferred fields. */
@@ -339,10 +340,32 @@ describe("output", () => {
     expect(readFileSync(target, "utf8")).toBe("");
   });
 
-  test("-o refuses an input, and a file that cannot be written", async () => {
-    const { code, errors } = await quiet("", file("movies.csv"), "-o", file("movies.csv"));
-    expect({ code, errors }).toEqual({ code: 2, errors: expect.stringContaining("which is also an input.") });
-    expect(readFileSync(file("movies.csv"), "utf8")).toBe(CSV);
+  test.each([
+    ["an input", "movies.csv", ["", "movies.csv"]],
+    ["the schema", "schema.json", ["", "late.jsonl", "--schema", "schema.json"]],
+    ["a part of the schema", "schema.json", ["", "late.jsonl", "--schema", "schema.json#/a"]],
+    ["the file of the filter", "filter.txt", ["-F", "filter.txt", "movies.csv"]],
+    ["the file of standard input", "movies.csv", [""]],
+    ["the file of standard input, by name", "movies.csv", ["", "late.jsonl", "-"]],
+  ])("-o refuses %s", async (_, target, args) => {
+    const fd = openSync(file("movies.csv"), "r");
+    const before = readFileSync(file(target), "utf8");
+    const paths = args.map((arg) => (/\./.test(arg) ? file(arg) : arg));
+    const { code, errors } = await runCli(["filter", ...paths, "-o", file(target)], { inputFd: fd, input: "a\n1\n" });
+    closeSync(fd);
+    expect([code, errors]).toEqual([
+      2,
+      expect.stringContaining(`${target}", which is also read. Write to another file.`),
+    ]);
+    expect(readFileSync(file(target), "utf8")).toBe(before);
+  });
+
+  test("-o - is standard output", async () => {
+    expect((await quiet("Title=A", file("movies.csv"), "-f", "Title", "-o", "-")).out).toBe("Title\nA\n");
+    expect(existsSync("-")).toBe(false);
+  });
+
+  test("-o reports a file that cannot be written", async () => {
     expect((await quiet("", file("movies.csv"), "-o", "/missing/x")).errors).toContain(
       'Cannot write to "/missing/x": no such file or directory.',
     );
