@@ -103,6 +103,12 @@ export const IGNORE_CASE_OPTION: CommandOption = {
   help: "Ignore the case of A to Z in texts",
 };
 
+export const QUIET_OPTION: CommandOption = {
+  type: "boolean",
+  short: "q",
+  help: "Do not report the inferred fields",
+};
+
 export function badRows(options: OptionValues): BadRows {
   return (options.bad ?? "report") as BadRows;
 }

@@ -39,7 +39,7 @@ export class ExplainRun extends SampledRun {
     private readonly streams: Pick<Streams, "report" | "write" | "errorsHaveColor">,
     problems: Problems,
   ) {
-    super((line) => streams.report(line), problems, options, streams);
+    super(problems, options, streams);
   }
 
   get isDone(): boolean {
@@ -71,7 +71,7 @@ export class ExplainRun extends SampledRun {
     const names = [...new Set([...query.fields, ...(id === undefined ? [] : [key])])];
     return {
       query,
-      readers: new Readers(names, names, schema, this.report),
+      readers: new Readers(names, names, schema, (line) => this.report(line)),
       hasId: id === undefined ? () => true : toPredicate(keyFilter(key, id, schema)),
     };
   }

@@ -1,4 +1,4 @@
-import { show, visible } from "../../language/diagnostics/display.js";
+import { show } from "../../language/diagnostics/display.js";
 import type { Schema } from "../../language/schema/schema.js";
 import { compilePredicate } from "../../memory/compile-predicate.js";
 import type { Predicate } from "../../memory/to-predicate.js";
@@ -22,8 +22,6 @@ export interface FilterOptions extends SchemaOptions {
   readonly count: boolean;
   /** Prints nothing and stops at the first match. */
   readonly any: boolean;
-  /** Leaves out reports that are not about errors. */
-  readonly quiet: boolean;
   readonly lineNumbers: boolean;
   readonly fileNames: boolean;
   readonly null: string;
@@ -63,7 +61,7 @@ export class FilterRun extends SampledRun {
     private readonly streams: Pick<Streams, "report" | "write" | "errorsHaveColor">,
     problems: Problems,
   ) {
-    super(options.quiet || options.any ? () => undefined : (line) => streams.report(line), problems, options, streams);
+    super(problems, options, streams);
   }
 
   get isDone(): boolean {
@@ -123,7 +121,7 @@ export class FilterRun extends SampledRun {
     const output = fields ?? (options.out === "same" || options.count ? [] : printed.selectableNames);
     // The writer reads the fields of the output by their index.
     const names = [...new Set([...output, ...filterNames, ...keys.map(({ field }) => field)])];
-    const readers = new Readers(names, filterNames, schema, this.report);
+    const readers = new Readers(names, filterNames, schema, (line) => this.report(line));
     const isSorted = keys.length > 0 && !options.count && !options.any;
     const kept = options.limit === undefined ? undefined : options.limit + options.offset;
     const writer = { ...options, fields, allFields: printed.selectableNames, labels: this.labelsOf(printed) };
@@ -152,7 +150,7 @@ export class FilterRun extends SampledRun {
     if (name === undefined || this.leftOut.has(name) || this.leftOut.size >= MAX_LEFT_OUT) return;
     this.leftOut.add(name);
     const problem = `field ${show(name)} is not among the inferred fields and is left out. Use --schema to print it`;
-    this.report(visible(`${row.source.name}:${row.line}: ${problem} (only the first case is reported)`));
+    this.report(`${row.source.name}:${row.line}: ${problem} (only the first case is reported)`);
   }
 
   protected test(source: Source, bytes: Buffer, start: number, end: number, line: number): void {

@@ -1,4 +1,4 @@
-import { show, visible } from "../../language/diagnostics/display.js";
+import { show } from "../../language/diagnostics/display.js";
 import type { Schema } from "../../language/schema/schema.js";
 import { belongsTo } from "../../language/types/types.js";
 import type { Cells, WantedField } from "./cells.js";
@@ -74,7 +74,7 @@ export class Readers {
   private reportMisfit({ source, line }: Reader, { name, definition: { type } }: WantedField, value: unknown): void {
     const shown = typeof value === "string" ? show(value) : typeof value === "object" ? "not a single value" : value;
     const problem = `field ${show(name)} is ${shown}, not of type ${type}. Only negated conditions match such values`;
-    this.report(visible(`${source.name}:${line}: ${problem} (only the first case is reported)`));
+    this.report(`${source.name}:${line}: ${problem} (only the first case is reported)`);
   }
 
   /** In CSV, a field without a column is most likely a mistake. */
@@ -83,7 +83,7 @@ export class Readers {
     for (const name of this.recordNames) {
       const { definition } = this.wanted[this.names.indexOf(name)] as WantedField;
       const column = definition.path ?? name;
-      if (!csv.names.includes(column)) this.report(visible(`${file}: column ${show(column)} is missing, read as null`));
+      if (!csv.names.includes(column)) this.report(`${file}: column ${show(column)} is missing, read as null`);
     }
   }
 }

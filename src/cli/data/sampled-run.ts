@@ -24,6 +24,8 @@ export interface SchemaOptions extends QueryOptions {
   readonly types: TypeOverrides;
   /** Whether the case of texts does not matter. */
   readonly ignoreCase: boolean;
+  /** Leaves out what is reported about a valid call. Warnings about the data are never left out. */
+  readonly quiet: boolean;
 }
 
 /** Reads rows with a schema. Unless one is given, infers it from the first rows. */
@@ -35,8 +37,6 @@ export abstract class SampledRun implements RowConsumer {
   private onlySource = "";
 
   constructor(
-    /** Reports what is not an error. */
-    protected readonly report: (line: string) => void,
     protected readonly problems: Problems,
     private readonly query: SchemaOptions,
     private readonly reports: ReportStreams,
@@ -106,6 +106,10 @@ export abstract class SampledRun implements RowConsumer {
     }
   }
 
+  protected report(line: string): void {
+    this.reports.report(visible(line));
+  }
+
   private withCase(schema: Schema): Schema {
     return this.query.ignoreCase ? ignoringCase(schema) : schema;
   }
@@ -120,14 +124,15 @@ export abstract class SampledRun implements RowConsumer {
   }
 
   private reportSchema({ guess, fields }: Sample): void {
+    if (this.query.quiet) return;
     const rows = `${guess.rows.toLocaleString("en")} ${guess.rows === 1 ? "row" : "rows"}`;
     this.report(`Fields inferred from ${rows} (? is nullable):`);
-    for (const line of summarizeSchema(fields, this.query.types)) this.report(visible(line));
+    for (const line of summarizeSchema(fields, this.query.types)) this.report(line);
     const { omitted } = guess;
-    if (omitted.length > 0) this.report(visible(`  left out: ${showSome(omitted)}`));
+    if (omitted.length > 0) this.report(`  left out: ${showSome(omitted)}`);
     for (const [name, { value, others }] of guess.textReasons) {
       if (others === undefined || this.query.types.has(name)) continue;
-      this.report(visible(`  ${name} is text because of ${show(value)}. To change it, add --type ${name}=${others}`));
+      this.report(`  ${name} is text because of ${show(value)}. To change it, add --type ${name}=${others}`);
     }
   }
 
@@ -137,11 +142,11 @@ export abstract class SampledRun implements RowConsumer {
       const reason = guess.textReasons.get(name);
       if (reason === undefined || reason.others !== undefined) continue;
       const first = `Field ${show(name)} is text because of ${show(reason.value)}`;
-      this.reports.report(visible(`${first}. To read it as another type, add --type ${name}=TYPE`));
+      this.report(`${first}. To read it as another type, add --type ${name}=TYPE`);
     }
     if (this.inside.length > 0) this.reportInside();
     else if (!hasAllRows && !guess.knows(namesIn(this.query))) {
-      this.reports.report(`The fields are those of the first ${guess.rows.toLocaleString("en")} rows.`);
+      this.report(`The fields are those of the first ${guess.rows.toLocaleString("en")} rows.`);
     }
   }
 
@@ -151,9 +156,7 @@ export abstract class SampledRun implements RowConsumer {
     const [first] = this.inside;
     if (first === undefined) return;
     const found = this.inside.map(({ path, rows }) => `--path ${path} (${rows.length.toLocaleString("en")})`);
-    this.reports.report(
-      visible(`${this.onlySource} is one object. For the rows inside of it, add ${found.join(" or ")}.`),
-    );
+    this.report(`${this.onlySource} is one object. For the rows inside of it, add ${found.join(" or ")}.`);
     const fitting = this.inside.find(({ rows }) => {
       const guess = new SchemaGuess();
       for (const row of rows) guess.seeObject(row);

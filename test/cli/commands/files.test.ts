@@ -275,6 +275,22 @@ describe("output", () => {
     });
   });
 
+  test.each([
+    ["filter", "-q", 1],
+    ["filter", "--any", 1],
+    ["explain", "-q", 0],
+  ])("%s %s keeps warnings about the data", async (command, option, code) => {
+    const input = "a,b\n1,x\n2,y\nz,z\n";
+    const other = file("movies.csv");
+    const { errors, code: own } = await runCli([command, option, "a=5", "-", other], { input });
+    expect({ errors, code: own }).toEqual({
+      code,
+      errors:
+        'stdin:4: field "a" is "z", not of type integer. Only negated conditions match such values (only the first case is reported)\n' +
+        `${other}: column "a" is missing, read as null\n`,
+    });
+  });
+
   test("--any prints nothing", async () => {
     expect(await runCli(["filter", "--any", "rate=5", file("movies.csv")])).toEqual({ code: 0, out: "", errors: "" });
     expect((await runCli(["filter", "--any", "rate=6", file("movies.csv")])).code).toBe(1);
