@@ -57,7 +57,9 @@ async function run(args: readonly string[], options: OptionValues, streams: Stre
     if (guess.rows > 0) streams.report("No schema was printed. To infer it from the other rows, add --bad skip.");
     return 2;
   }
-  await streams.write(textOf(withTypes(guess.describe(false), readTypes(options)), options));
+  const types = readTypes(options);
+  await streams.write(textOf(withTypes(guess.describe(false), types), options));
+  for (const doubt of guess.doubts(types)) streams.report(visible(doubt));
   if (guess.omitted.length > 0) streams.report(visible(`Left out: ${showSome(guess.omitted)}`));
   return guess.rows > 0 ? 0 : 1;
 }

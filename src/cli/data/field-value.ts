@@ -22,6 +22,12 @@ export function isTime({ type }: Field): boolean {
   return type === "date" || type === "timestamp";
 }
 
+/** Whether the values are numbers. */
+export function isNumeric(field: Field): boolean {
+  const { type } = typeOf(field).jsonType(field);
+  return type === "integer" || type === "number";
+}
+
 /** Returns a number of JSON as predicates expect it. */
 export function fromNumber(text: string, field: Field): unknown {
   if (field.type === "text") return isRounded(text) ? text : String(Number(text));

@@ -39,7 +39,7 @@ interface SortedRow {
 interface Prepared {
   readonly matches: Predicate;
   readonly readers: Readers;
-  readonly sortIndexes: readonly number[];
+  readonly sortNames: readonly string[];
   readonly sorter: Sorter<SortedRow> | undefined;
   readonly writer: RowWriter;
 }
@@ -83,6 +83,7 @@ export class FilterRun extends SampledRun {
   async finish(): Promise<void> {
     this.endSample(true);
     const { prepared, options } = this;
+    prepared?.readers.finish();
     if (options.any || prepared === undefined) return;
     if (options.count) this.output.addText(`${this.selected}\n`);
     else {
@@ -120,15 +121,17 @@ export class FilterRun extends SampledRun {
     const printed = asPrinted(schema);
     const output = fields ?? (options.out === "same" || options.count ? [] : printed.selectableNames);
     // The writer reads the fields of the output by their index.
-    const names = [...new Set([...output, ...filterNames, ...keys.map(({ field }) => field)])];
-    const readers = new Readers(names, filterNames, schema, (line) => this.report(line));
+    const sortNames = keys.map(({ field }) => field);
+    const compared = [...new Set([...filterNames, ...sortNames])];
+    const names = [...new Set([...output, ...compared])];
+    const readers = new Readers(names, compared, schema, this.isInferred, (line) => this.report(line));
     const isSorted = keys.length > 0 && !options.count && !options.any;
     const kept = options.limit === undefined ? undefined : options.limit + options.offset;
     const writer = { ...options, fields, allFields: printed.selectableNames, labels: this.labelsOf(printed) };
     return {
       matches: compilePredicate(bound),
       readers,
-      sortIndexes: keys.map(({ field }) => names.indexOf(field)),
+      sortNames,
       sorter: isSorted ? new Sorter(withoutPaths(printed), keys, kept) : undefined,
       writer: new RowWriter(this.output, writer),
     };
@@ -164,14 +167,14 @@ export class FilterRun extends SampledRun {
       this.problems.addRow(source.name, line, fault);
       return;
     }
-    reader.line = line;
+    prepared.readers.begin(line);
     if (prepared.matches(reader.record) === options.invert) return;
     this.matched++;
     if (options.any || options.count) return;
     if (prepared.sorter === undefined && this.matched <= options.offset) return;
     if (prepared.sorter === undefined) this.write(prepared, { source, cells, bytes, start, end, line });
     else {
-      const values = prepared.sortIndexes.map((index) => cells.value(index));
+      const values = prepared.sortNames.map((name) => Reflect.get(reader.record, name));
       const copy = Buffer.from(bytes.subarray(start, end));
       prepared.sorter.add({ source, bytes: copy, line, size: copy.length }, values);
     }

@@ -7,6 +7,7 @@ import { parse } from "../../language/syntax/parse.js";
 import { ReportedError } from "../command.js";
 import { type ReportStreams, reportCorrection } from "../report-filter.js";
 import type { RowFault } from "./cells.js";
+import { isNumeric } from "./field-value.js";
 import { findRows, type RowsInside } from "./find-rows.js";
 import { ignoringCase } from "./ignoring-case.js";
 import { SchemaGuess, summarizeSchema } from "./infer.js";
@@ -130,23 +131,39 @@ export abstract class SampledRun implements RowConsumer {
     for (const line of summarizeSchema(fields, this.query.types)) this.report(line);
     const { omitted } = guess;
     if (omitted.length > 0) this.report(`  left out: ${showSome(omitted)}`);
-    for (const [name, { value, others }] of guess.textReasons) {
-      if (others === undefined || this.query.types.has(name)) continue;
-      this.report(`  ${name} is text because of ${show(value)}. To change it, add --type ${name}=${others}`);
-    }
+    for (const doubt of guess.doubts(this.query.types)) this.report(`  ${doubt}`);
   }
 
   /** Reports what could be the reason for a query that is not valid. */
   private reportReasons(guess: SchemaGuess, hasAllRows: boolean): void {
     for (const name of orderedNames(this.query.filter)) {
       const reason = guess.textReasons.get(name);
-      if (reason === undefined || reason.others !== undefined) continue;
+      if (reason === undefined || (reason.others !== undefined && !this.query.quiet)) continue;
       const first = `Field ${show(name)} is text because of ${show(reason.value)}`;
-      this.report(`${first}. To read it as another type, add --type ${name}=TYPE`);
+      this.report(`${first}. To read it as another type, add --type ${name}=${reason.others ?? "TYPE"}`);
     }
+    this.reportCodes(guess);
     if (this.inside.length > 0) this.reportInside();
     else if (!hasAllRows && !guess.knows(namesIn(this.query))) {
       this.report(`The fields are those of the first ${guess.rows.toLocaleString("en")} rows.`);
+    }
+  }
+
+  /** Reports fields of numbers in which conditions are valid if they are texts: often codes, or later rows have texts. */
+  private reportCodes(guess: SchemaGuess): void {
+    const { filter, clock, types } = this.query;
+    const withText = (names: readonly string[]): Schema =>
+      guess.toSchema(false, new Map([...types, ...names.map((name) => [name, "text"] as const)]));
+    const errorsIn = (schema: Schema): number => {
+      const result = check(filter, withoutPaths(schema), clock);
+      return result.ok ? 0 : result.diagnostics.length;
+    };
+    const schema = withText([]);
+    const errors = errorsIn(schema);
+    for (const name of new Set(conditionNames(filter))) {
+      const field = schema.byName.get(name);
+      if (field === undefined || !isNumeric(field) || errorsIn(withText([name])) >= errors) continue;
+      this.report(`To read field ${show(name)} as text, add --type ${name}=text`);
     }
   }
 
@@ -169,12 +186,14 @@ export abstract class SampledRun implements RowConsumer {
 
 /** Returns the names of all fields that a query uses, as far as they can be read without a schema. */
 function namesIn({ filter, sort = "", fields = "" }: QueryOptions): readonly string[] {
-  const parsed = parse(filter);
-  const names = parsed.ok
-    ? conditionsIn(parsed.value).map((node) => ("field" in node ? node.field : node.relation))
-    : [];
   const others = [...sort.split(",").map((key) => key.trim().replace(/^-/, "")), ...fields.split(",")];
-  return [...names, ...others.map((name) => name.trim()).filter((name) => name !== "")];
+  return [...conditionNames(filter), ...others.map((name) => name.trim()).filter((name) => name !== "")];
+}
+
+function conditionNames(filter: string): readonly string[] {
+  const parsed = parse(filter);
+  const nodes = parsed.ok ? conditionsIn(parsed.value) : [];
+  return nodes.map((node) => ("field" in node ? node.field : node.relation));
 }
 
 /** Returns the names of fields that a filter compares by their order. */

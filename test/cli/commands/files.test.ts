@@ -86,6 +86,59 @@ describe("values as they are in files", () => {
   });
 });
 
+describe("codes", () => {
+  const typesOf = async (input: string) => {
+    const { out, errors } = await runCli(["schema"], { input });
+    return { types: (JSON.parse(out) as { type: string }[]).map(({ type }) => type).join(), errors };
+  };
+
+  test.each([
+    ["zip\n10001\n10002\n01234\n", 'zip is text because of "01234". To change it, add --type zip=integer\n'],
+    ["zip\n01234\n?\n10002\n", 'zip is text because of "?". To change it, add --type zip=integer\n'],
+    [
+      "id\n9007199254740993\n\n-9007199254740995\n",
+      'id is text because of "9007199254740993". To change it, add --type id=integer\n',
+    ],
+    [
+      "id\n12345678901234567890\n",
+      'id is text because of "12345678901234567890". To change it, add --type id=decimal\n',
+    ],
+  ])("in CSV are texts: %j", async (input, errors) => {
+    expect(await typesOf(input)).toEqual({ types: "text", errors });
+  });
+
+  test.each([
+    ["n\n0\n10\n", "integer"],
+    ["n\n007\n1.5\n2.5\n", "decimal"],
+    ["n\n1\n9007199254740993\n", "integer"],
+    ["n\n1\n12345678901234567890\n", "decimal"],
+    ['{"n":9007199254740993}\n', "integer"],
+    ["n\n01234\ntrue\ntrue\n", "boolean"],
+  ])("are not in %j", async (input, types) => {
+    expect((await typesOf(input)).types).toBe(types);
+  });
+
+  test("keep their digits in JSON, and the reason is in an error", async () => {
+    const input = "zip\n01234\n10001\n";
+    expect((await runCli(["filter", "-q", "zip=01234", "--out", "jsonl"], { input })).out).toBe('{"zip":"01234"}\n');
+    expect((await runCli(["filter", "-q", "zip>1"], { input })).errors).toContain(
+      'Field "zip" is text because of "01234". To read it as another type, add --type zip=integer\n',
+    );
+    expect((await runCli(["filter", "-q", "zip>1234", "--type", "zip=integer"], { input })).out).toBe("zip\n10001\n");
+  });
+
+  test("texts in a field of numbers are reported, unless its type is given", async () => {
+    const input = '{"n":1}\n{"n":2}\n{"n":"3"}\n';
+    const { errors, out } = await runCli(["filter", "n=3"], { input });
+    expect({ errors, out }).toEqual({
+      errors:
+        'Fields inferred from 3 rows (? is nullable):\n  n integer\n  n is integer, but has the text "3". To change it, add --type n=text\n',
+      out: '{"n":"3"}\n',
+    });
+    expect((await runCli(["filter", "n>2", "--type", "n=integer"], { input })).errors).not.toContain("has the text");
+  });
+});
+
 describe("--type", () => {
   test("replaces an inferred type", async () => {
     const { errors } = await runCli(["filter", "", file("mixed.jsonl"), "--any"]);
@@ -286,7 +339,7 @@ describe("output", () => {
     expect({ errors, code: own }).toEqual({
       code,
       errors:
-        'stdin:4: field "a" is "z", not of type integer. Only negated conditions match such values (only the first case is reported)\n' +
+        'stdin:4: field "a" is "z", not of type integer. Only negated conditions match such values. To read all values, add --type a=text\n' +
         `${other}: column "a" is missing, read as null\n`,
     });
   });

@@ -289,8 +289,37 @@ describe("problems are reported with file and line", () => {
       out: '{"price":999}\n{"price":null}\n',
       errors:
         "Fields inferred from 1,000 rows (? is nullable):\n  price integer\n" +
-        'stdin:1001: field "price" is "n/a", not of type integer. Only negated conditions match such values (only the first case is reported)\n',
+        'stdin:1001: field "price" is "n/a", not of type integer. Only negated conditions match such values. To read all values, add --type price=text\n' +
+        'field "price" is not of type integer in 2 rows, first in stdin:1001\n',
     });
+  });
+
+  test.each([
+    ["a", "1.5", "a=5", "a=decimal"],
+    ["a", "x", "a=5&a>1|a=7", "a=text"],
+    ["c", "2024-05-31T12:00:00Z", "c=2024-05-31", "c=timestamp"],
+    ["d e", "?", "", "d_e=text"],
+  ])("of a value of field %s that is %s, with a type for both", async (name, value, condition, type) => {
+    const input = `a,b,c,d e\n${"1,1.5,2024-05-31,true\n".repeat(1000)}`;
+    const cells = ["a", "b", "c", "d e"].map((column) => (column === name ? value : ""));
+    const args = condition === "" ? ["", "-s", "d_e"] : [condition];
+    const { errors } = await runCli(["filter", "-q", ...args], {
+      input: `${input}${cells.join()}\n${cells.join()}\n`,
+    });
+    expect(errors).toMatch(
+      new RegExp(`^stdin:1002: .*To read all values, add --type ${type}\\n.* in 2 rows, first in stdin:1002\\n$`),
+    );
+  });
+
+  test("of a condition that is valid for texts only, in a field of numbers", async () => {
+    const input = `a,b\n${"1,2\n".repeat(1000)}x,y\n`;
+    const said = (name: string) => `To read field "${name}" as text, add --type ${name}=text\n`;
+    const { errors } = await runCli(["filter", "-q", "a=x&b^y"], { input });
+    expect(errors).toContain(`${said("a")}${said("b")}`);
+    expect((await runCli(["filter", "-q", "a=x&b^y", "--type", "a=text", "--type", "b=text"], { input })).out).toBe(
+      "a,b\nx,y\n",
+    );
+    expect((await runCli(["filter", "-q", "a=1&c=2"], { input })).errors).not.toContain("as text");
   });
 
   test("of the filter, with the corrected command", async () => {
@@ -477,6 +506,6 @@ test.each([
   const input = `{"name":"a"}\n{"name":"b"}\n{"name":${value}}\n`;
   const { errors } = await runCli(["filter", "code=a", "--schema", file("schema.json")], { input });
   expect(errors).toBe(
-    `stdin:3: field "code" is ${shown}, not of type text. Only negated conditions match such values (only the first case is reported)\n`,
+    `stdin:3: field "code" is ${shown}, not of type text. Only negated conditions match such values\n`,
   );
 });
