@@ -21,13 +21,16 @@ const file = folderOf({
   "movies.csv.gz": gzipSync(CSV),
   "cut.csv.gz": gzipSync(CSV.repeat(1000)).subarray(0, 60),
   "latin.csv": Buffer.from("name,n\nMüller,1\nGroß,2\n", "latin1"),
-  "wide.csv": Buffer.from("\uFEFFname,n\nMüller,1\n", "utf16le"),
   "envelope.json": ENVELOPE,
   "formatted.json": JSON.stringify(JSON.parse(ENVELOPE), undefined, 2),
   "keyed.json": '{"a/b":{"n":1,"m":1.50},\n"c":{"n":2}}\n',
   "mixed.jsonl": '{"a":1,"when":"2024-05-31"}\n{"a":2,"when":"2024-06-01"}\n{"a":3,"when":"unknown"}\n',
   "late.jsonl": `${'{"a":1}\n'.repeat(1500)}{"a":2,"late":3}\n`,
   "flights.parquet": Buffer.from("PAR1\x15\x04\x15", "latin1"),
+  "table.db": "SQLite format 3\0....",
+  "book.xls": Buffer.from("\xD0\xCF\x11\xE0....", "latin1"),
+  "picture.png": Buffer.from("\x89PNG\r\n\x1A\n\0\0\0\rIHDR", "latin1"),
+  "page.csv": "<!doctype html>\n<title>Not found</title>\n",
   "book.xlsx": Buffer.from("PK\x03\x04....", "latin1"),
   "schema.json": SCHEMA_JSON,
   "filter.txt": "Title=A\n",
@@ -289,13 +292,44 @@ describe("compressed and encoded files", () => {
     });
   });
 
-  test("UTF-16 is read with --encoding, and suggested", async () => {
-    expect((await quiet("", file("wide.csv"))).errors).toContain("is in UTF-16. Add --encoding utf-16le\n");
-    expect((await quiet("", file("wide.csv"), "--encoding", "utf-16le")).out).toBe("name,n\nMüller,1\n");
+  const WIDE = Buffer.from("\uFEFFname,n\nMüller,1\n", "utf16le");
+  const READ = { code: 0, out: "name,n\nMüller,1\n", errors: "" };
+
+  test.each([
+    ["little endian", WIDE],
+    ["big endian", Buffer.from(WIDE).swap16()],
+    ["compressed", gzipSync(WIDE)],
+  ])("UTF-16 with a byte order mark is read directly: %s", async (_, input) => {
+    expect(await runCli(["filter", "-q", "name=Müller"], { input })).toEqual(READ);
+    expect(await runCli(["filter", "-q", "name=Müller", "--encoding", "utf-8"], { input })).toEqual(READ);
+  });
+
+  test.each([
+    ["utf-16le", WIDE.subarray(2)],
+    ["utf-16be", Buffer.from(WIDE).swap16().subarray(2)],
+  ])("%s without a byte order mark is read with --encoding, and suggested", async (encoding, input) => {
+    const { code, errors } = await runCli(["filter", "-q", "name=Müller"], { input });
+    expect([code, errors]).toEqual([2, `stdin: is in UTF-16. Add --encoding ${encoding}\n`]);
+    expect(await runCli(["filter", "-q", "name=Müller", "--encoding", encoding], { input })).toEqual(READ);
+  });
+
+  test.each(["iso-8859-1", "ISO-8859-1", "windows-1252", "cp1252", "CP1252", "Latin1"])(
+    "%s is Latin-1",
+    async (name) => {
+      expect((await quiet("name=Müller", "-c", file("latin.csv"), "--encoding", name)).out).toBe("1\n");
+    },
+  );
+
+  test.each(["utf8", "UTF8", "UTF-8"])("%s is UTF-8", async (name) => {
+    expect((await quiet("rate=5", "-c", file("movies.csv"), "--encoding", name)).out).toBe("1\n");
   });
 
   test.each([
     ["flights.parquet", "is a Parquet file. Convert it first: duckdb"],
+    ["table.db", "is an SQLite database. Convert a table first"],
+    ["book.xls", "is a spreadsheet or another document of Office. Save the sheet as CSV first"],
+    ["picture.png", "is a binary file: it contains NUL bytes. If it is text, remove them first: tr -d"],
+    ["page.csv", "is HTML or XML. Convert it to CSV or JSON first"],
     ["book.xlsx", "is a ZIP archive or a spreadsheet. Unpack it, or save the sheet as CSV first"],
   ])("%s is recognized", async (name, message) => {
     const { code, errors } = await quiet("a=1", file(name));

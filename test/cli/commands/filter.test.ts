@@ -34,7 +34,7 @@ const file = folderOf({
   "flags.json": '[{"name":"active","type":"boolean"},{"name":"size","type":"integer"}]',
   "t.tsv": "id\tname\n1\ta,b\n",
   "bom.csv": "\uFEFFid,name\n1,a\n",
-  "utf16.csv": Buffer.from("\uFEFFid,name\n", "utf16le"),
+  "cut.zip": "PK\x03\x04",
   "empty.jsonl": "",
   "bad.jsonl": `{"id":1}\n{"id":2\nnot json\n[1]\n{"id":5}\n${"x\n".repeat(12)}`,
   "filter.txt": "id=1\n",
@@ -247,10 +247,10 @@ describe("problems are reported with file and line", () => {
   });
 
   test("of files", async () => {
-    const { errors } = await filter(["id=1"], ["nowhere.csv", "utf16.csv", ""]);
+    const { errors } = await filter(["id=1"], ["nowhere.csv", "cut.zip", ""]);
     expect(errors).toBe(
       "nowhere.csv: no such file or directory\n" +
-        "utf16.csv: is in UTF-16. Add --encoding utf-16le\n" +
+        "cut.zip: is a ZIP archive or a spreadsheet. Unpack it, or save the sheet as CSV first\n" +
         `${file("")}: it is a directory\n`,
     );
   });
