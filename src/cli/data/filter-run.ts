@@ -127,7 +127,8 @@ export class FilterRun extends SampledRun {
     const readers = new Readers(names, compared, schema, this.isInferred, (line) => this.report(line));
     const isSorted = keys.length > 0 && !options.count && !options.any;
     const kept = options.limit === undefined ? undefined : options.limit + options.offset;
-    const writer = { ...options, fields, allFields: printed.selectableNames, labels: this.labelsOf(printed) };
+    const isMerged = this.isInferred && options.out !== "same";
+    const writer = { ...options, isMerged, fields, allFields: printed.selectableNames, labels: this.labelsOf(printed) };
     return {
       matches: compilePredicate(bound),
       readers,
@@ -144,11 +145,7 @@ export class FilterRun extends SampledRun {
   }
 
   private write({ writer }: Prepared, row: OutputRow): void {
-    writer.write(row);
-    const { fields, out } = this.options;
-    if (fields !== undefined || out === "same" || !this.isInferred) return;
-    const isJson = out === "jsonl" || out === "json";
-    if (isJson && row.source.csv === undefined) return;
+    if (writer.write(row) || this.options.fields !== undefined || !this.isInferred) return;
     const name = row.cells.otherField();
     if (name === undefined || this.leftOut.has(name) || this.leftOut.size >= MAX_LEFT_OUT) return;
     this.leftOut.add(name);

@@ -358,16 +358,82 @@ describe("problems are reported with file and line", () => {
   });
 
   test.each([
-    [["p.jsonl", "comma.csv"], [], "p.jsonl and comma.csv have different formats. Choose one: --out jsonl."],
+    [
+      ["p.jsonl", "comma.csv"],
+      [],
+      "p.jsonl and comma.csv have different formats. Choose one: --out jsonl or --out csv.",
+    ],
     [
       ["comma.csv", "other.csv"],
       [],
-      "comma.csv and other.csv have different columns. Choose some with --fields, or use --out jsonl.",
+      "comma.csv and other.csv have different columns. Merge them with --out csv, or choose some with --fields.",
     ],
     [["p.json"], ["-n"], "Option --line-number works for JSON lines and CSV only. Add --out jsonl."],
   ])("of formats that cannot be combined: %j %j", async (files, options, message) => {
     const { errors, code } = await filter(["", ...options], files);
     expect([code, errors.split("\n").at(-2)]).toEqual([2, `ampipe filter: ${message}`]);
+  });
+});
+
+describe("inputs with different columns and formats", () => {
+  const path = folderOf({
+    "a.csv": "id,name\n1,x\n",
+    "b.csv": 'tag,id\n"y",2\n',
+    "c.csv": "id;name\n3;z\n",
+    "d.jsonl": '{"id":4,"on":true}\n',
+    "none.csv": "id,late\n",
+    "many.csv": `id\n1\n${"0\n".repeat(1000)}`,
+    "zeros.csv": `id\n${"0\n".repeat(1000)}`,
+    "a.json": '[{"name":"id","type":"integer"}]',
+  });
+  const merged = async (out: string, names: readonly string[], ...args: readonly string[]) => {
+    const result = await runCli(["filter", "-q", "id>0", ...names.map(path), "--out", out, ...args]);
+    const short = (text: string) => text.replaceAll(`${path("")}/`, "");
+    return { ...result, errors: short(result.errors) };
+  };
+
+  test.each([
+    ["csv", "id,name,tag,on\n1,x,,\n2,,y,\n3,z,,\n4,,,true\n"],
+    ["tsv", "id\tname\ttag\ton\n1\tx\t\t\n2\t\ty\t\n3\tz\t\t\n4\t\t\ttrue\n"],
+    ["table", "id  name  tag  on\n1   x\n2         y\n3   z\n4              true\n"],
+    [
+      "jsonl",
+      '{"id":1,"name":"x","tag":null,"on":null}\n{"id":2,"name":null,"tag":"y","on":null}\n{"id":3,"name":"z","tag":null,"on":null}\n{"id":4,"on":true}\n',
+    ],
+    [
+      "json",
+      '[\n{"id":1,"name":"x","tag":null,"on":null},\n{"id":2,"name":null,"tag":"y","on":null},\n{"id":3,"name":"z","tag":null,"on":null},\n{"id":4,"on":true}\n]\n',
+    ],
+  ])("are merged by --out %s", async (out, expected) => {
+    const names = ["a.csv", "b.csv", "c.csv", "d.jsonl"];
+    expect(await merged(out, names)).toEqual({ code: 0, out: expected, errors: "" });
+  });
+
+  test("are merged in any order, also with a file that has only a header", async () => {
+    expect((await merged("csv", ["d.jsonl", "b.csv", "a.csv"])).out).toBe("id,on,tag,name\n4,true,,\n2,,y,\n1,,,x\n");
+    expect((await merged("csv", ["none.csv", "a.csv"])).out).toBe("id,late,name\n1,,x\n");
+  });
+
+  test("keep the columns of the header if others follow after the sample", async () => {
+    const left = (name: string, field: string) =>
+      `${name}:${name === "b.csv" ? 2 : 1}: field "${field}" is not among the inferred fields and is left out. Use --schema to print it (only the first case is reported)\n`;
+    expect(await merged("csv", ["many.csv", "b.csv", "d.jsonl"])).toEqual({
+      code: 0,
+      out: "id\n1\n2\n4\n",
+      errors: left("b.csv", "tag") + left("d.jsonl", "on"),
+    });
+  });
+
+  test("are never in wrong columns of the input's format, or with a schema", async () => {
+    expect((await merged("same", ["a.csv", "c.csv"])).errors).toContain(
+      "a.csv and c.csv have different formats. Choose one: --out jsonl or --out csv.",
+    );
+    expect((await merged("csv", ["a.csv", "b.csv"], "--schema", path("a.json"))).errors).toContain(
+      "a.csv and b.csv have different columns. Choose some with --fields.",
+    );
+    expect((await merged("csv", ["zeros.csv", "b.csv", "d.jsonl"])).errors).toBe(
+      "ampipe filter: b.csv and d.jsonl have different columns. Choose some with --fields.\n",
+    );
   });
 });
 
