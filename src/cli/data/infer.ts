@@ -184,6 +184,13 @@ export class SchemaGuess {
     return names.every((name) => this.names.has(nameLike(name)));
   }
 
+  /** Says what is missing for a schema, if something is. */
+  absent(): string | undefined {
+    if (this.rows === 0)
+      return this.fields.size === 0 ? "The input has no rows." : "The input has no rows, only a header.";
+    return this.fields.size === 0 ? "The rows have no fields." : undefined;
+  }
+
   /** Says which types are doubtful, and how to change them. */
   doubts(types: TypeOverrides): readonly string[] {
     const lines: string[] = [];

@@ -88,14 +88,17 @@ export abstract class SampledRun implements RowConsumer {
   /** Infers the schema. Fields of a sample may be null in other rows, unless it has all rows. */
   endSample(hasAllRows = false): void {
     const { sample } = this;
-    if (sample === undefined) return;
+    // Before the first row, a pause says nothing about types.
+    if (sample === undefined || (!hasAllRows && sample.guess.rows === 0 && !sample.isFull)) return;
     this.sample = undefined;
     const { guess } = sample;
+    // Later rows are tested, so the filter must be right.
+    const mayHaveRows = guess.rows > 0 || !hasAllRows;
     if (hasAllRows && guess.rows === 1) this.lookInside(sample);
     const schema = this.withCase(guess.toSchema(!hasAllRows, this.query.types));
-    if (guess.rows > 0) this.reportSchema(sample);
+    this.reportSchema(sample);
     try {
-      this.begin(schema, guess.rows > 0);
+      this.begin(schema, mayHaveRows);
     } catch (error) {
       if (error instanceof ReportedError) this.reportReasons(guess, hasAllRows);
       throw error;
@@ -124,8 +127,15 @@ export abstract class SampledRun implements RowConsumer {
     this.onlySource = row.source.name;
   }
 
-  private reportSchema({ guess, fields }: Sample): void {
+  private reportSchema({ guess, fields, rows: { length } }: Sample): void {
     if (this.query.quiet) return;
+    const absent = guess.absent();
+    if (absent !== undefined) {
+      // Bad rows and files are reported.
+      if (length > guess.rows || this.problems.hasErrors) return;
+      this.report(absent);
+      return;
+    }
     const rows = `${guess.rows.toLocaleString("en")} ${guess.rows === 1 ? "row" : "rows"}`;
     this.report(`Fields inferred from ${rows} (? is nullable):`);
     for (const line of summarizeSchema(fields, this.query.types)) this.report(line);

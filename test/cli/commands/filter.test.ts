@@ -467,6 +467,22 @@ test("a live input is filtered when it pauses, and reading ends with the signal"
   expect([code, printed().out]).toEqual([2, '{"a":1}\n']);
 });
 
+test.each([
+  ["", "a,b\n1,2\n3,4\n"],
+  ["a,b\n", "1,2\n3,4\n"],
+])("a live input that pauses before its first row is filtered: %j", async (first, rest) => {
+  const { memoryOutput } = await import("../support/run-cli.js");
+  const { filter: command } = await import("../../../src/cli/commands/filter.js");
+  const { streams, printed } = memoryOutput();
+  const input = (async function* () {
+    yield Buffer.from(first);
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    yield Buffer.from(rest);
+  })();
+  const code = await command.run(["a=3"], { quiet: true }, { ...streams, input });
+  expect([code, printed()]).toEqual([0, { out: "a,b\n3,4\n", errors: "" }]);
+});
+
 test("the schema that is printed can be used", async () => {
   const { out } = await runCli(["schema", file("p.jsonl")]);
   expect(out).toBe(`[
@@ -532,6 +548,26 @@ describe("nothing is lost without a word", () => {
     });
   });
 
+  test.each([
+    ["", 1, "The input has no rows.\n"],
+    ["\n\n", 1, "The input has no rows.\n"],
+    ["[]", 1, "The input has no rows.\n"],
+    ["{}", 2, 'The rows have no fields.\nUnknown field "id".\n  id=1\n  ^^\n'],
+    ["[null]", 2, "stdin:1: not an object with fields (skipped)\n"],
+  ])("an input without data is reported: %j", async (text, code, errors) => {
+    expect(await input(["id=1", "-c"], text)).toMatchObject({ code, errors });
+    expect((await runCli(["explain", "id=1"], { input: text })).errors).toBe(errors);
+    if (code === 1) expect(await input(["id=1", "-cq"], text)).toEqual({ code, errors: "", out: "0\n" });
+  });
+
+  test("the filter is checked before rows that follow many bad rows", async () => {
+    const { code, out, errors } = await input(
+      ["id>0", "--bad", "skip", "--in", "jsonl"],
+      `${"x\n".repeat(100_000)}{"id":-1}\n`,
+    );
+    expect([code, out, errors]).toEqual([2, "", expect.stringContaining('Unknown field "id".')]);
+  });
+
   test("rows that cannot be split end the sample too, so that memory does not grow", async () => {
     const bad = Buffer.from(`{"id":1}\n${"\x00\n".repeat(1200)}`.replaceAll("\x00", "\x80"), "latin1");
     const { code, errors } = await input(["id>0", "--in", "jsonl"], bad);
@@ -539,11 +575,12 @@ describe("nothing is lost without a word", () => {
   });
 
   test("CSV with a header alone keeps its header, and its columns are known", async () => {
-    expect(await input(["id=1"], "id;name\r\n")).toEqual({ code: 1, out: "id;name\r\n", errors: "" });
-    expect(await input(["id=1", "--fields", "name"], "id,name\n")).toEqual({ code: 1, out: "name\n", errors: "" });
-    expect(await input(["id=1", "--out", "table"], "id,name\n")).toEqual({ code: 1, out: "id  name\n", errors: "" });
-    const { code, out, errors } = await input(["id=1", "--fields", "nam"], "id,name\n");
-    expect([code, out, errors]).toEqual([2, "", expect.stringContaining('Did you mean "name"?')]);
+    const errors = "The input has no rows, only a header.\n";
+    expect(await input(["id=1"], "id;name\r\n")).toEqual({ code: 1, out: "id;name\r\n", errors });
+    expect(await input(["id=1", "--fields", "name"], "id,name\n")).toEqual({ code: 1, out: "name\n", errors });
+    expect(await input(["id=1", "--out", "table"], "id,name\n")).toEqual({ code: 1, out: "id  name\n", errors });
+    const { code, out, errors: message } = await input(["id=1", "--fields", "nam"], "id,name\n");
+    expect([code, out, message]).toEqual([2, "", expect.stringContaining('Did you mean "name"?')]);
   });
 
   test.each([
