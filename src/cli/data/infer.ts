@@ -8,7 +8,7 @@ import { INTEGER_RANGES } from "../../language/values/integer-range.js";
 import { readDate, readTimestamp } from "../../language/values/time.js";
 import { readUuid } from "../../language/values/uuid.js";
 import { BOOLEANS } from "./field-value.js";
-import { type JsonObject, type JsonValue, LongNumber } from "./json-value.js";
+import { isRounded, type JsonObject, type JsonValue, NumberText } from "./json-value.js";
 import { isOverrideType, type TypeOverrides, withTypes } from "./type-overrides.js";
 import { usualNumber, usualTime } from "./usual-form.js";
 
@@ -317,7 +317,7 @@ function uniqueName(path: readonly string[], taken: ReadonlySet<string>, isRelat
 function kindOfJson(value: JsonValue): Kind {
   if (typeof value === "string") return kindOfText(value);
   if (typeof value === "number") return kindOfNumber(String(value));
-  if (value instanceof LongNumber) return kindOfNumber(value.text);
+  if (value instanceof NumberText) return kindOfNumber(isRounded(value.text) ? value.text : String(Number(value.text)));
   if (typeof value === "boolean") return "boolean";
   return Array.isArray(value) ? kindOfItems(value) : "object";
 }

@@ -66,6 +66,28 @@ describe("values as they are in files", () => {
     expect(result.out).toBe(`{"a":${long}}\n{"a":2}\n{"a":3}\n`);
   });
 
+  test.each([
+    ["csv", 'p,o.q,l\n0.10,1.50,"[1.0,-0,1e2]"\n'],
+    ["tsv", "p\to.q\tl\n0.10\t1.50\t[1.0,-0,1e2]\n"],
+    ["table", "p     o.q   l\n0.10  1.50  [1.0,-0,1e2]\n"],
+    ["jsonl", '{"p":0.10,"o.q":1.50,"l":[1.0,-0,1e2]}\n'],
+  ])("numbers of JSON are written as they are in the input: %s", async (out, expected) => {
+    const input = '{"p":0.10,"o":{"q":1.50},"l":[1.0,-0,1e2]}\n{"p":0.1,"o":{"q":1.5},"l":[]}\n';
+    const escaped = input.replace('"p"', '"\\u0070"');
+    for (const text of [input, escaped]) {
+      const result = await runCli(["filter", "-q", "p=0.1&o.q=1.5", "-f", "p,o.q,l", "-m", "1", "--out", out], {
+        input: text,
+      });
+      expect(result).toEqual({ code: 0, out: expected, errors: "" });
+    }
+  });
+
+  test("numbers with zeros after the point are integers", async () => {
+    expect((await runCli(["schema"], { input: '{"n":1.0,"m":1e2,"t":"x"}\n' })).out).toContain(
+      '{"name":"n","type":"integer","nullable":false},\n  {"name":"m","type":"integer","nullable":false}',
+    );
+  });
+
   test("sort by their value", async () => {
     const { out } = await quiet("", file("movies.csv"), "-s", "-rate", "-f", "Title", "--out", "csv");
     expect(out).toBe("Title\nC\nb\nA\n");

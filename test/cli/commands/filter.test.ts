@@ -148,7 +148,7 @@ describe("options change the output", () => {
     [
       ["--out", "csv", ""],
       ["p.jsonl"],
-      'id,name,price,tags,size.w\n1,Bolt,12.5,"[""new""]",3\n9007199254740993,"Nut ""M8""",0.1,[],\n3,,100,,\n',
+      'id,name,price,tags,size.w\n1,Bolt,12.50,"[""new""]",3\n9007199254740993,"Nut ""M8""",0.1,[],\n3,,1e2,,\n',
     ],
     [["--out", "csv", "id=1"], ["q.csv"], "id,Unit price,name\n1,2.5,a;b\n"],
     [["--out", "csv", "id=1"], ["comma.csv"], "id,name\n1,a\n"],
