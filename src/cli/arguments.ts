@@ -76,7 +76,8 @@ function isOption(value: string, defined: OptionsByName): boolean {
 }
 
 function choose(rawName: string, given: string, { aliases = {} }: CommandOption, choices: readonly string[]): string {
-  const value = Object.hasOwn(aliases, given) ? (aliases[given] ?? given) : given;
+  const lower = given.toLowerCase();
+  const value = Object.hasOwn(aliases, lower) ? (aliases[lower] ?? lower) : lower;
   if (choices.includes(value)) return value;
   const near = didYouMean(suggestions(value, [...choices, ...Object.keys(aliases)]));
   throw new UsageError(`Option ${rawName} must be one of ${choices.join(", ")}, not ${show(given)}.${near}`);

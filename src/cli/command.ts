@@ -11,6 +11,8 @@ export interface Streams {
   progress(line: string): void;
   /** The bytes of stdin. */
   readonly input: AsyncIterable<Uint8Array>;
+  /** The file descriptor of stdin, if it has one. */
+  readonly inputFd?: number;
   readonly outputHasColor: boolean;
   readonly errorsHaveColor: boolean;
   /** Aborted by SIGINT and SIGTERM. */

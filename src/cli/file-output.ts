@@ -1,6 +1,8 @@
-import { type FileHandle, open, stat } from "node:fs/promises";
+import { fstatSync, type Stats, statSync } from "node:fs";
+import { type FileHandle, open } from "node:fs/promises";
 import { show } from "../language/diagnostics/display.js";
-import { CommandError, UsageError } from "./command.js";
+import { CommandError, type Streams, UsageError } from "./command.js";
+import { STDIN } from "./read-text.js";
 import { reasonOf } from "./standard-output.js";
 
 /** Writes to a file instead of stdout. The file is created with the first bytes, so an error before leaves it unchanged. */
@@ -25,21 +27,21 @@ export class FileOutput {
     this.handle = undefined;
   }
 
-  /** Throws a UsageError if the file is one of the inputs, which would be lost. */
-  async expectNotAmong(inputs: readonly string[]): Promise<void> {
-    const own = await identityOf(this.file);
+  /** Throws a UsageError if the file is one of those that are read, which would be lost. */
+  expectNotAmong(files: readonly string[], { inputFd }: Pick<Streams, "inputFd">): void {
+    const own = identityOf(() => statSync(this.file));
     if (own === undefined) return;
-    for (const input of inputs) {
-      if ((await identityOf(input)) === own) {
-        throw new UsageError(`Option --output names ${show(input)}, which is also an input.`);
-      }
-    }
+    const isOwn = (file: string): boolean =>
+      own === identityOf(() => (file === STDIN ? fstatSync(inputFd ?? -1) : statSync(file)));
+    if (!files.some(isOwn)) return;
+    throw new UsageError(`Option --output names ${show(this.file)}, which is also read. Write to another file.`);
   }
 }
 
-async function identityOf(file: string): Promise<string | undefined> {
+/** Returns what two names of one file have in common. Undefined for devices and pipes, which a writer does not empty. */
+function identityOf(statOf: () => Stats): string | undefined {
   try {
-    const stats = await stat(file);
+    const stats = statOf();
     return stats.isFile() ? `${stats.dev}:${stats.ino}` : undefined;
   } catch {
     return undefined;

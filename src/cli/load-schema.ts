@@ -28,8 +28,18 @@ export async function loadSchema(options: OptionValues, streams: Streams): Promi
   return schema;
 }
 
-async function readSchema(file: string, streams: Streams): Promise<Schema> {
+/** Returns the file of the option, without a reference to a part of it. */
+export function schemaFile({ schema }: OptionValues): string | undefined {
+  return typeof schema === "string" ? splitReference(schema).path : undefined;
+}
+
+function splitReference(file: string): { readonly path: string; readonly reference: string | undefined } {
   const [, path = file, reference] = /^(.+?)(#\/.*)$/s.exec(file) ?? [];
+  return { path, reference };
+}
+
+async function readSchema(file: string, streams: Streams): Promise<Schema> {
+  const { path, reference } = splitReference(file);
   const json = parseJson(await readText(path, streams), path);
   try {
     if (Array.isArray(json) && reference === undefined) return schemaFromDescription(json);

@@ -26,6 +26,7 @@ export async function runProcess(
     report: (line) => errors.report(line),
     progress: (line) => errors.progress(line),
     input: standardInput(controller.signal, inputFd, host),
+    inputFd,
     outputHasColor: hasColor(color, isatty(outputFd), host.env),
     errorsHaveColor: hasColor(color, isatty(errorsFd), host.env),
     signal: controller.signal,

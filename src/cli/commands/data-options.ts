@@ -3,7 +3,7 @@ import { show } from "../../language/diagnostics/display.js";
 import { readTimestamp } from "../../language/values/time.js";
 import { type CommandOption, type OptionValues, UsageError } from "../command.js";
 import { TAB } from "../data/bytes.js";
-import { ENCODINGS } from "../data/decode-chunks.js";
+import { ENCODING_ALIASES, ENCODINGS } from "../data/decode-chunks.js";
 import { ROOT } from "../data/find-rows.js";
 import type { FormatChoice } from "../data/format.js";
 import type { BadRows } from "../data/problems.js";
@@ -27,6 +27,7 @@ export const INPUT_OPTIONS = {
     type: "string",
     value: "NAME",
     choices: ENCODINGS,
+    aliases: ENCODING_ALIASES,
     help: "Encoding",
   },
   path: {
@@ -101,6 +102,12 @@ export const IGNORE_CASE_OPTION: CommandOption = {
   type: "boolean",
   short: "i",
   help: "Ignore the case of A to Z in texts",
+};
+
+export const QUIET_OPTION: CommandOption = {
+  type: "boolean",
+  short: "q",
+  help: "Do not report the inferred fields",
 };
 
 export function badRows(options: OptionValues): BadRows {

@@ -12,6 +12,7 @@ import {
   INPUT_OPTIONS,
   inputOptions,
   QUERY_OPTIONS,
+  QUIET_OPTION,
   readClock,
   readCount,
 } from "./data-options.js";
@@ -27,6 +28,7 @@ export const explain: Command = {
     line: { type: "string", value: "NUMBER", help: "Explain only the record at this line" },
     limit: { type: "string", short: "m", value: "COUNT", help: "Explain at most this many records" },
     "ignore-case": IGNORE_CASE_OPTION,
+    quiet: QUIET_OPTION,
     ...QUERY_OPTIONS,
     ...INPUT_OPTIONS,
   },
@@ -55,6 +57,7 @@ async function run(args: readonly string[], options: OptionValues, streams: Stre
       clock: readClock(options),
       types: readTypes(options),
       ignoreCase: options["ignore-case"] === true,
+      quiet: options.quiet === true,
       id,
       key,
       line,

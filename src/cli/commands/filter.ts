@@ -6,7 +6,8 @@ import type { OutputFormat } from "../data/row-writer.js";
 import { readTypes } from "../data/type-overrides.js";
 import { FileOutput } from "../file-output.js";
 import { takeFilter } from "../filter-argument.js";
-import { loadSchema } from "../load-schema.js";
+import { loadSchema, schemaFile } from "../load-schema.js";
+import { STDIN } from "../read-text.js";
 import {
   badRows,
   IGNORE_CASE_OPTION,
@@ -14,6 +15,7 @@ import {
   inputOptions,
   NULLS_LAST_OPTION,
   QUERY_OPTIONS,
+  QUIET_OPTION,
   readClock,
   readCount,
   readNulls,
@@ -28,7 +30,7 @@ export const filter: Command = {
     count: { type: "boolean", short: "c", help: "Print only the number of matching rows" },
     invert: { type: "boolean", short: "v", help: "Select the rows that do not match" },
     "ignore-case": IGNORE_CASE_OPTION,
-    quiet: { type: "boolean", short: "q", help: "Do not report the inferred fields" },
+    quiet: QUIET_OPTION,
     any: { type: "boolean", help: "Print nothing; stop at the first match" },
     "line-number": { type: "boolean", short: "n", help: "Print the line number before each row" },
     fields: { type: "string", short: "f", value: "NAMES", help: "Print only these fields: id,name" },
@@ -47,7 +49,7 @@ export const filter: Command = {
       short: "o",
       value: "FILE",
       completes: "file",
-      help: "Write to a file instead of standard output",
+      help: "Write to a file instead of standard output (-)",
     },
     ...QUERY_OPTIONS,
     ...INPUT_OPTIONS,
@@ -75,8 +77,7 @@ async function run(args: readonly string[], options: OptionValues, streams: Stre
   const { text, rest: files, isArgument } = await takeFilter(args, options, streams);
   const input = inputOptions(options);
   const any = options.any === true;
-  const file = typeof options.output === "string" ? new FileOutput(options.output) : undefined;
-  await file?.expectNotAmong(files);
+  const file = fileOutput(files, options, streams);
   const problems = new Problems((line) => streams.report(line), badRows(options));
   const selection = new FilterRun(
     {
@@ -94,7 +95,7 @@ async function run(args: readonly string[], options: OptionValues, streams: Stre
       invert: options.invert === true,
       count: options.count === true,
       any,
-      quiet: options.quiet === true,
+      quiet: options.quiet === true || any,
       lineNumbers: options["line-number"] === true,
       fileNames: files.length > 1,
       null: input.null,
@@ -116,4 +117,17 @@ async function run(args: readonly string[], options: OptionValues, streams: Stre
   if (any && selection.matched > 0) return 0;
   if (problems.hasErrors || streams.signal.aborted) return 2;
   return selection.selected > 0 || options.zero === true ? 0 : 1;
+}
+
+/** Returns the file of --output, which must not be one that is read. Undefined for stdout. */
+function fileOutput(inputs: readonly string[], options: OptionValues, streams: Streams): FileOutput | undefined {
+  const { output, "filter-file": filterFile } = options;
+  if (typeof output !== "string" || output === STDIN) return undefined;
+  const file = new FileOutput(output);
+  const read = [...(inputs.length === 0 ? [STDIN] : inputs), filterFile, schemaFile(options)];
+  file.expectNotAmong(
+    read.filter((name) => typeof name === "string"),
+    streams,
+  );
+  return file;
 }

@@ -7,7 +7,7 @@ import { SchemaGuess } from "../data/infer.js";
 import { Problems } from "../data/problems.js";
 import { type RowConsumer, readInputs } from "../data/read-inputs.js";
 import { observe } from "../data/sample.js";
-import type { Source } from "../data/source.js";
+import type { CsvSource, Source } from "../data/source.js";
 import { readTypes, withTypes } from "../data/type-overrides.js";
 import { loadSchema, SCHEMA_OPTION } from "../load-schema.js";
 import { schemaCode } from "../schema-code.js";
@@ -57,9 +57,16 @@ async function run(args: readonly string[], options: OptionValues, streams: Stre
     if (guess.rows > 0) streams.report("No schema was printed. To infer it from the other rows, add --bad skip.");
     return 2;
   }
-  await streams.write(textOf(withTypes(guess.describe(false), readTypes(options)), options));
+  const absent = guess.absent();
+  if (absent !== undefined) {
+    streams.report(`${absent} No schema was printed.`);
+    return 2;
+  }
+  const types = readTypes(options);
+  await streams.write(textOf(withTypes(guess.describe(false), types), options));
+  for (const doubt of guess.doubts(types)) streams.report(visible(doubt));
   if (guess.omitted.length > 0) streams.report(visible(`Left out: ${showSome(guess.omitted)}`));
-  return guess.rows > 0 ? 0 : 1;
+  return 0;
 }
 
 function textOf(members: readonly MemberJson[], { out }: OptionValues): string {
@@ -90,7 +97,10 @@ class ObservedRows implements RowConsumer {
     this.problems.addRow(name, line, fault);
   }
 
-  columns(): void {}
+  columns({ csv }: CsvSource): void {
+    this.guess.seeCells(csv.names, undefined);
+  }
+
   endSample(): void {}
   async flush(): Promise<void> {}
 }

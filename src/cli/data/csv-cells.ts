@@ -2,7 +2,7 @@ import { belongsTo, typeOf } from "../../language/types/types.js";
 import { JSON_NUMBER } from "../../language/values/exact-number.js";
 import { MARK_START, NOTHING, QUOTE, withoutLineBreak } from "./bytes.js";
 import { type Cells, faultAt, type PlainValue, type RowFault, type WantedField } from "./cells.js";
-import { cellReaderOf } from "./field-value.js";
+import { cellReaderOf, isNumeric } from "./field-value.js";
 import { type JsonValue, parsedJson, writeJson } from "./json-value.js";
 import { readShortNumber } from "./short-number.js";
 import { usualNumber } from "./usual-form.js";
@@ -185,7 +185,7 @@ interface CellType {
 function cellTypeOf(field: WantedField["definition"]): CellType {
   const { type } = typeOf(field).jsonType(field);
   return {
-    isNumeric: type === "integer" || type === "number",
+    isNumeric: isNumeric(field),
     isJson: type === "array" || type === undefined,
     hasTexts: belongsTo("", field),
     read: cellReaderOf(field),

@@ -11,8 +11,22 @@ const DECODERS: ReadonlyMap<string, string> = new Map([
 
 export const ENCODINGS: readonly string[] = [...DECODERS.keys()];
 
+/** Other names of the encodings. */
+export const ENCODING_ALIASES: Readonly<Record<string, string>> = {
+  utf8: "utf-8",
+  ascii: "utf-8",
+  "latin-1": "latin1",
+  "iso-8859-1": "latin1",
+  "windows-1252": "latin1",
+  cp1252: "latin1",
+  "utf-16": "utf-16le",
+  utf16: "utf-16le",
+  utf16le: "utf-16le",
+  utf16be: "utf-16be",
+};
+
 /**
- * Decompresses an input if it is gzip, and converts it to UTF-8. Not a generator, which could not end while it waits for a
+ * Decompresses an input if it is gzip, and converts it to UTF-8. A byte order mark of UTF-16 decides about the encoding. Not a generator, which could not end while it waits for a
  * chunk of a live input.
  */
 export class DecodedChunks implements AsyncIterator<Uint8Array> {
@@ -37,15 +51,16 @@ export class DecodedChunks implements AsyncIterator<Uint8Array> {
     const { source } = this;
     const head = await firstBytes(source);
     if (head === undefined) return { done: true, value: undefined };
-    const decoder = DECODERS.get(this.encoding) ?? "";
-    if (!isGzip(head) && decoder === "") {
-      this.inner = source;
-      return { done: false, value: head };
+    if (isGzip(head)) this.inner = new DecodedChunks(decompressed(head, source), this.encoding);
+    else {
+      const decoder = utf16Of(head) ?? DECODERS.get(this.encoding) ?? "";
+      if (decoder === "") {
+        this.inner = source;
+        return { done: false, value: head };
+      }
+      this.inner = inUtf8(withHead(head, source), decoder);
     }
-    const bytes = isGzip(head) ? decompressed(head, source) : withHead(head, source);
-    const decoded = decoder === "" ? bytes : inUtf8(bytes, decoder);
-    this.inner = decoded;
-    return decoded.next();
+    return this.inner.next();
   }
 }
 
@@ -57,6 +72,12 @@ async function firstBytes(source: AsyncIterator<Uint8Array>): Promise<Uint8Array
   const copy = Buffer.from(first.value);
   const second = await source.next();
   return second.done === true ? copy : Buffer.concat([copy, second.value]);
+}
+
+/** Returns the encoding that a byte order mark of UTF-16 names. In no other encoding does a text begin like that. */
+function utf16Of([first, second]: Uint8Array): string | undefined {
+  if (first === 0xff && second === 0xfe) return "utf-16le";
+  return first === 0xfe && second === 0xff ? "utf-16be" : undefined;
 }
 
 function isGzip(bytes: Uint8Array): boolean {

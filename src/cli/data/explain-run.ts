@@ -39,7 +39,7 @@ export class ExplainRun extends SampledRun {
     private readonly streams: Pick<Streams, "report" | "write" | "errorsHaveColor">,
     problems: Problems,
   ) {
-    super((line) => streams.report(line), problems, options, streams);
+    super(problems, options, streams);
   }
 
   get isDone(): boolean {
@@ -52,6 +52,7 @@ export class ExplainRun extends SampledRun {
 
   async finish(): Promise<void> {
     this.endSample(true);
+    this.prepared?.readers.finish();
     await this.flush();
   }
 
@@ -71,7 +72,7 @@ export class ExplainRun extends SampledRun {
     const names = [...new Set([...query.fields, ...(id === undefined ? [] : [key])])];
     return {
       query,
-      readers: new Readers(names, names, schema, this.report),
+      readers: new Readers(names, names, schema, this.isInferred, (line) => this.report(line)),
       hasId: id === undefined ? () => true : toPredicate(keyFilter(key, id, schema)),
     };
   }
@@ -86,7 +87,7 @@ export class ExplainRun extends SampledRun {
       this.problems.addRow(source.name, line, fault);
       return;
     }
-    reader.line = line;
+    prepared.readers.begin(line);
     if (!prepared.hasId(reader.record)) return;
     const { text } = explain(prepared.query.bound, reader.record);
     this.output.addText(`${this.explained === 0 ? "" : "\n"}${visible(source.name)}:${line}: ${text}\n`);

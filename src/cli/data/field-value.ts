@@ -2,7 +2,7 @@ import type { Field } from "../../language/types/field.js";
 import { belongsTo, typeOf } from "../../language/types/types.js";
 import { isExactNumber, type JsonType } from "../../language/types/value-type.js";
 import { readExactNumber } from "../../language/values/exact-number.js";
-import { isRounded, type JsonValue, LongNumber, parseJson } from "./json-value.js";
+import { isRounded, type JsonValue, NumberText, parseJson } from "./json-value.js";
 import { usualNumber, usualTime } from "./usual-form.js";
 
 /**
@@ -10,7 +10,7 @@ import { usualNumber, usualTime } from "./usual-form.js";
  * in a column of texts.
  */
 export function fromJson(value: JsonValue | undefined, field: Field): unknown {
-  if (value instanceof LongNumber) return fromNumber(value.text, field);
+  if (value instanceof NumberText) return fromNumber(value.text, field);
   if (typeof value === "number") return field.type === "text" ? String(value) : value;
   if (typeof value === "string") return isTime(field) ? usualTime(value) : value;
   if (field.type === "list" && Array.isArray(value)) return value.map((item: JsonValue) => fromJson(item, field.item));
@@ -20,6 +20,12 @@ export function fromJson(value: JsonValue | undefined, field: Field): unknown {
 /** Whether the values are days or times, which files contain in several forms. */
 export function isTime({ type }: Field): boolean {
   return type === "date" || type === "timestamp";
+}
+
+/** Whether the values are numbers. */
+export function isNumeric(field: Field): boolean {
+  const { type } = typeOf(field).jsonType(field);
+  return type === "integer" || type === "number";
 }
 
 /** Returns a number of JSON as predicates expect it. */

@@ -1,4 +1,4 @@
-import { show, visible } from "../../language/diagnostics/display.js";
+import { show } from "../../language/diagnostics/display.js";
 import type { Schema } from "../../language/schema/schema.js";
 import { compilePredicate } from "../../memory/compile-predicate.js";
 import type { Predicate } from "../../memory/to-predicate.js";
@@ -22,8 +22,6 @@ export interface FilterOptions extends SchemaOptions {
   readonly count: boolean;
   /** Prints nothing and stops at the first match. */
   readonly any: boolean;
-  /** Leaves out reports that are not about errors. */
-  readonly quiet: boolean;
   readonly lineNumbers: boolean;
   readonly fileNames: boolean;
   readonly null: string;
@@ -41,7 +39,7 @@ interface SortedRow {
 interface Prepared {
   readonly matches: Predicate;
   readonly readers: Readers;
-  readonly sortIndexes: readonly number[];
+  readonly sortNames: readonly string[];
   readonly sorter: Sorter<SortedRow> | undefined;
   readonly writer: RowWriter;
 }
@@ -63,7 +61,7 @@ export class FilterRun extends SampledRun {
     private readonly streams: Pick<Streams, "report" | "write" | "errorsHaveColor">,
     problems: Problems,
   ) {
-    super(options.quiet || options.any ? () => undefined : (line) => streams.report(line), problems, options, streams);
+    super(problems, options, streams);
   }
 
   get isDone(): boolean {
@@ -85,6 +83,7 @@ export class FilterRun extends SampledRun {
   async finish(): Promise<void> {
     this.endSample(true);
     const { prepared, options } = this;
+    prepared?.readers.finish();
     if (options.any || prepared === undefined) return;
     if (options.count) this.output.addText(`${this.selected}\n`);
     else {
@@ -122,15 +121,18 @@ export class FilterRun extends SampledRun {
     const printed = asPrinted(schema);
     const output = fields ?? (options.out === "same" || options.count ? [] : printed.selectableNames);
     // The writer reads the fields of the output by their index.
-    const names = [...new Set([...output, ...filterNames, ...keys.map(({ field }) => field)])];
-    const readers = new Readers(names, filterNames, schema, this.report);
+    const sortNames = keys.map(({ field }) => field);
+    const compared = [...new Set([...filterNames, ...sortNames])];
+    const names = [...new Set([...output, ...compared])];
+    const readers = new Readers(names, compared, schema, this.isInferred, (line) => this.report(line));
     const isSorted = keys.length > 0 && !options.count && !options.any;
     const kept = options.limit === undefined ? undefined : options.limit + options.offset;
-    const writer = { ...options, fields, allFields: printed.selectableNames, labels: this.labelsOf(printed) };
+    const isMerged = this.isInferred && options.out !== "same";
+    const writer = { ...options, isMerged, fields, allFields: printed.selectableNames, labels: this.labelsOf(printed) };
     return {
       matches: compilePredicate(bound),
       readers,
-      sortIndexes: keys.map(({ field }) => names.indexOf(field)),
+      sortNames,
       sorter: isSorted ? new Sorter(withoutPaths(printed), keys, kept) : undefined,
       writer: new RowWriter(this.output, writer),
     };
@@ -143,16 +145,12 @@ export class FilterRun extends SampledRun {
   }
 
   private write({ writer }: Prepared, row: OutputRow): void {
-    writer.write(row);
-    const { fields, out } = this.options;
-    if (fields !== undefined || out === "same" || !this.isInferred) return;
-    const isJson = out === "jsonl" || out === "json";
-    if (isJson && row.source.csv === undefined) return;
+    if (writer.write(row) || this.options.fields !== undefined || !this.isInferred) return;
     const name = row.cells.otherField();
     if (name === undefined || this.leftOut.has(name) || this.leftOut.size >= MAX_LEFT_OUT) return;
     this.leftOut.add(name);
     const problem = `field ${show(name)} is not among the inferred fields and is left out. Use --schema to print it`;
-    this.report(visible(`${row.source.name}:${row.line}: ${problem} (only the first case is reported)`));
+    this.report(`${row.source.name}:${row.line}: ${problem} (only the first case is reported)`);
   }
 
   protected test(source: Source, bytes: Buffer, start: number, end: number, line: number): void {
@@ -166,14 +164,14 @@ export class FilterRun extends SampledRun {
       this.problems.addRow(source.name, line, fault);
       return;
     }
-    reader.line = line;
+    prepared.readers.begin(line);
     if (prepared.matches(reader.record) === options.invert) return;
     this.matched++;
     if (options.any || options.count) return;
     if (prepared.sorter === undefined && this.matched <= options.offset) return;
     if (prepared.sorter === undefined) this.write(prepared, { source, cells, bytes, start, end, line });
     else {
-      const values = prepared.sortIndexes.map((index) => cells.value(index));
+      const values = prepared.sortNames.map((name) => Reflect.get(reader.record, name));
       const copy = Buffer.from(bytes.subarray(start, end));
       prepared.sorter.add({ source, bytes: copy, line, size: copy.length }, values);
     }

@@ -1,5 +1,5 @@
 import { MAX_RELATION_DEPTH } from "../../language/ast/limits.js";
-import { clip } from "../../language/diagnostics/display.js";
+import { clip, show } from "../../language/diagnostics/display.js";
 import { type FieldJson, type RelationJson, schemaFromDescription } from "../../language/schema/description.js";
 import type { Schema } from "../../language/schema/schema.js";
 import { isFieldName, isRelationName } from "../../language/text/characters.js";
@@ -8,8 +8,8 @@ import { INTEGER_RANGES } from "../../language/values/integer-range.js";
 import { readDate, readTimestamp } from "../../language/values/time.js";
 import { readUuid } from "../../language/values/uuid.js";
 import { BOOLEANS } from "./field-value.js";
-import { type JsonObject, type JsonValue, LongNumber } from "./json-value.js";
-import { type TypeOverrides, withTypes } from "./type-overrides.js";
+import { isRounded, type JsonObject, type JsonValue, NumberText } from "./json-value.js";
+import { isOverrideType, type TypeOverrides, withTypes } from "./type-overrides.js";
 import { usualNumber, usualTime } from "./usual-form.js";
 
 /** What a value can be: one of these, counted for each field. */
@@ -21,6 +21,7 @@ type Kind =
   | "date"
   | "timestamp"
   | "uuid"
+  | "code"
   | "text"
   | "no items"
   | "integers"
@@ -41,7 +42,7 @@ const FAMILIES: readonly (readonly {
     { type: "date", kinds: ["date"] },
     { type: "timestamp", kinds: ["date", "timestamp"] },
     { type: "uuid", kinds: ["uuid"] },
-    { type: "text", kinds: ["date", "timestamp", "uuid", "text"] },
+    { type: "text", kinds: ["date", "timestamp", "uuid", "code", "text"] },
   ],
   [
     { type: "integer", kinds: ["integer"] },
@@ -79,13 +80,17 @@ interface Seen {
   isParent: boolean;
   /** The first value that is neither a number, time nor anything else but a text. */
   firstText?: string;
+  /** The first code: a number with zeros in front, or an integer that many programs would round. */
+  firstCode?: string;
+  /** Cells with integers that many programs would round. */
+  long: number;
   /** The records in its arrays. */
   items?: SchemaGuess;
 }
 
 /** Why a field is of type text. */
 export interface TextReason {
-  /** The first value that is only a text. */
+  /** The first value that is only a text, or most likely a code. */
   readonly value: string;
   /** The type of the other values, if most are of it. */
   readonly others: string | undefined;
@@ -104,6 +109,8 @@ export class SchemaGuess {
   private readonly names = new Set<string>();
   /** By the name of each field of type text. Known once the fields are described. */
   readonly textReasons = new Map<string, TextReason>();
+  /** The first text in each field of another type. Known once the fields are described. */
+  private readonly exceptions = new Map<string, { readonly value: string; readonly type: string }>();
   rows = 0;
 
   /** `depth` counts the arrays around the rows. */
@@ -126,7 +133,10 @@ export class SchemaGuess {
       const cell = cells?.[column];
       if (seen === undefined || cell === undefined) return;
       if (cell === "") seen.empty++;
-      else count(seen, kindOfCell(cell), cell);
+      else {
+        count(seen, kindOfCell(cell), cell);
+        countCode(seen, cell.trim());
+      }
     });
   }
 
@@ -156,8 +166,11 @@ export class SchemaGuess {
         described.push({ name, relation: "many", fields: seen.items?.describe(isSample) ?? [], ...at });
         continue;
       }
-      if (type.type === "text" && seen.firstText !== undefined) {
-        this.textReasons.set(name, { value: seen.firstText, others: otherType(seen) });
+      const reason = seen.firstText ?? seen.firstCode;
+      if (type.type === "text" && reason !== undefined) {
+        this.textReasons.set(name, { value: reason, others: otherType(seen) });
+      } else if (seen.firstText !== undefined && isOverrideType(type.type)) {
+        this.exceptions.set(name, { value: seen.firstText, type: type.type });
       }
       // A field without null in a sample may be null in other rows.
       const values = seen.values + (type.type === "text" ? seen.empty : 0);
@@ -169,6 +182,27 @@ export class SchemaGuess {
   /** Returns whether all these fields were seen. */
   knows(names: readonly string[]): boolean {
     return names.every((name) => this.names.has(nameLike(name)));
+  }
+
+  /** Says what is missing for a schema, if something is. */
+  absent(): string | undefined {
+    if (this.rows === 0)
+      return this.fields.size === 0 ? "The input has no rows." : "The input has no rows, only a header.";
+    return this.fields.size === 0 ? "The rows have no fields." : undefined;
+  }
+
+  /** Says which types are doubtful, and how to change them. */
+  doubts(types: TypeOverrides): readonly string[] {
+    const lines: string[] = [];
+    const add = (name: string, reason: string, other: string): void => {
+      if (!types.has(name)) lines.push(`${name} is ${reason}. To change it, add --type ${name}=${other}`);
+    };
+    for (const [name, { value, others }] of this.textReasons) {
+      if (others !== undefined) add(name, `text because of ${show(value)}`, others);
+    }
+    for (const [name, { value, type }] of this.exceptions)
+      add(name, `${type}, but has the text ${show(value)}`, "text");
+    return lines;
   }
 
   /** The names of fields that the schema cannot have, as they are in the data. */
@@ -210,7 +244,7 @@ export class SchemaGuess {
       if (this.leftOut.size < MAX_FIELDS) this.leftOut.add(path.join("."));
       return undefined;
     }
-    const seen: Seen = { path, counts: new Map(), values: 0, empty: 0, isParent: false };
+    const seen: Seen = { path, counts: new Map(), values: 0, empty: 0, long: 0, isParent: false };
     this.fields.set(key, seen);
     this.names.add(nameLike(path.join(".")));
     this.budget.fields++;
@@ -224,17 +258,35 @@ function count(seen: Seen, kind: Kind, value: JsonValue): void {
   seen.counts.set(kind, (seen.counts.get(kind) ?? 0) + 1);
 }
 
+function countCode(seen: Seen, cell: string): void {
+  const isLong = /^-?[0-9]+$/.test(cell) && !Number.isSafeInteger(Number(cell));
+  if (isLong) seen.long++;
+  if (isLong || isCode(cell)) seen.firstCode ??= cell.slice(0, MAX_KEPT);
+}
+
 /** A value is shown only in part, and may be very long. */
 const MAX_KEPT = 200;
 
-/** Returns the type that a field would have without its texts, if most of its values are not texts. */
+/** Returns the type that a field would have without its texts, if most of its values are not texts. Codes are integers. */
 function otherType({ counts, values }: Seen): string | undefined {
   if (2 * (counts.get("text") ?? 0) > values) return undefined;
-  return typeOf({ counts: new Map([...counts].filter(([kind]) => kind !== "text")) }).type;
+  const others = new Map([...counts].filter(([kind]) => kind !== "text" && kind !== "code"));
+  others.set("integer", (counts.get("integer") ?? 0) + (counts.get("code") ?? 0));
+  return typeOfMost(others).type;
 }
 
+function typeOf({ counts, values, long }: Seen): Pick<FieldJson, "type" | "item"> {
+  // A column of amounts also has short ones.
+  const areIds = long > 0 && long === values;
+  const areCodes = counts.has("code") && [...counts.keys()].every((kind) => CODE_KINDS.has(kind));
+  return areIds || areCodes ? { type: "text" } : typeOfMost(counts);
+}
+
+/** What a column with a code may also have: codes without zeros in front are integers. */
+const CODE_KINDS: ReadonlySet<Kind> = new Set(["code", "integer", "text"]);
+
 /** Returns the type of the family with the most values. Values of other families are reported when a filter reads them. */
-function typeOf({ counts }: Pick<Seen, "counts">): Pick<FieldJson, "type" | "item"> {
+function typeOfMost(counts: Seen["counts"]): Pick<FieldJson, "type" | "item"> {
   const countOf = (kinds: readonly Kind[]): number => kinds.reduce((sum, kind) => sum + (counts.get(kind) ?? 0), 0);
   const sizes = FAMILIES.map((family) => countOf(family.at(-1)?.kinds ?? []));
   const largest = sizes.indexOf(Math.max(...sizes));
@@ -265,7 +317,7 @@ function uniqueName(path: readonly string[], taken: ReadonlySet<string>, isRelat
 function kindOfJson(value: JsonValue): Kind {
   if (typeof value === "string") return kindOfText(value);
   if (typeof value === "number") return kindOfNumber(String(value));
-  if (value instanceof LongNumber) return kindOfNumber(value.text);
+  if (value instanceof NumberText) return kindOfNumber(isRounded(value.text) ? value.text : String(Number(value.text)));
   if (typeof value === "boolean") return "boolean";
   return Array.isArray(value) ? kindOfItems(value) : "object";
 }
@@ -296,13 +348,19 @@ function kindOfNumber(text: string): Kind {
   return typeof readDecimal(text) === "string" ? "number" : "decimal";
 }
 
-/** Numbers with zeros in front are most likely codes, and long ones after a plus sign telephone numbers. */
+/** Integers with zeros in front are most likely codes. */
+function isCode(cell: string): boolean {
+  return /^0[0-9]+$/.test(cell);
+}
+
+/** Numbers with zeros in front are codes, and long ones after a plus sign telephone numbers. */
 const NUMBER_IN_CELL = /^(?:-|\+(?=[0-9.]{1,7}$))?(?:(?:0|[1-9][0-9]*)(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?$/;
 
 function kindOfCell(cell: string): Kind {
   const text = cell.trim();
   if (NUMBER_IN_CELL.test(text)) return kindOfNumber(usualNumber(text) ?? text);
-  return BOOLEANS.has(text.toLowerCase()) ? "boolean" : kindOfText(text);
+  if (BOOLEANS.has(text.toLowerCase())) return "boolean";
+  return isCode(text) ? "code" : kindOfText(text);
 }
 
 function summarize(member: MemberJson): string {

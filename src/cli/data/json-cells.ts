@@ -1,9 +1,9 @@
 import { pathOf } from "../../language/schema/path.js";
-import { isDigit, MARK_START, MINUS, NOTHING, OPEN_BRACE, OPEN_BRACKET, POINT, QUOTE, ZERO } from "./bytes.js";
+import { isDigit, MARK_START, MINUS, NOTHING, OPEN_BRACE, OPEN_BRACKET, QUOTE } from "./bytes.js";
 import { type Cells, faultAt, type PlainValue, type RowFault, type WantedField } from "./cells.js";
 import { fromJson, fromNumber, isTime } from "./field-value.js";
 import { JsonScanner } from "./json-scanner.js";
-import { type JsonObject, type JsonValue, LongNumber, parsedJson, parseJson, writeJson } from "./json-value.js";
+import { type JsonObject, type JsonValue, NumberText, parsedJson, parseJson, writeJson } from "./json-value.js";
 import { readShortNumber } from "./short-number.js";
 import { usualTime } from "./usual-form.js";
 
@@ -107,7 +107,7 @@ export class JsonCells implements Cells {
     const value = this.parsed(index);
     if (value === undefined || value === null) return undefined;
     if (typeof value === "string") return this.isReadAsJson(index, value) ? writeJson(value) : value;
-    return value instanceof LongNumber ? value.text : writeJson(value);
+    return value instanceof NumberText ? value.text : writeJson(value);
   }
 
   findPlain(index: number): PlainValue {
@@ -127,7 +127,7 @@ export class JsonCells implements Cells {
       return "text";
     }
     if (first === NULL) return "null";
-    if (first !== TRUE && first !== FALSE && !isPlainNumber(bytes, start, end)) return "other";
+    if (isContainer(first)) return "other";
     this.plainStart = start;
     this.plainEnd = end;
     return "word";
@@ -143,23 +143,6 @@ export class JsonCells implements Cells {
     const { otherStart, otherEnd } = this.scanner;
     return otherStart < 0 ? undefined : this.bytes.toString("utf8", otherStart, otherEnd);
   }
-}
-
-/** Longer numbers could be rounded. */
-const MAX_PLAIN = 15;
-
-/** Returns whether a number is written as JavaScript writes it: 12.5, but not 12.50, 1e2 and 0.0000001. */
-function isPlainNumber(bytes: Buffer, start: number, end: number): boolean {
-  if (end - start > MAX_PLAIN) return false;
-  const first = bytes[start] === MINUS ? start + 1 : start;
-  let hasPoint = false;
-  for (let at = first; at < end; at++) {
-    const byte = bytes[at] as number;
-    if (byte === POINT) hasPoint = true;
-    else if (!isDigit(byte)) return false;
-  }
-  if (bytes[first] === ZERO && (first > start || end - first > "0.00001".length)) return false;
-  return !hasPoint || bytes[end - 1] !== ZERO;
 }
 
 function isContainer(byte: number | undefined): boolean {

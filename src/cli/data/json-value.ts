@@ -1,12 +1,12 @@
 import { BACKSLASH, QUOTE, SPACE } from "./bytes.js";
 
-/** A JSON value that keeps all digits of its numbers and the order of its properties. */
-export type JsonValue = null | boolean | string | number | LongNumber | readonly JsonValue[] | JsonObject;
+/** A JSON value that keeps its numbers as written and the order of its properties. */
+export type JsonValue = null | boolean | string | number | NumberText | readonly JsonValue[] | JsonObject;
 /** Not a plain object, in which a property named `__proto__` and those with integers as names are special. */
 export type JsonObject = ReadonlyMap<string, JsonValue>;
 
-/** A number that JavaScript would round, as written. */
-export class LongNumber {
+/** A number that JavaScript would round or write in another way, such as 0.10, as written. */
+export class NumberText {
   constructor(readonly text: string) {}
 }
 
@@ -29,7 +29,7 @@ const WORDS: ReadonlyMap<string, JsonValue> = new Map<string, JsonValue>([
   ["null", null],
 ]);
 
-/** Parses the same texts as `JSON.parse`, up to 100,000 levels deep, but keeps all digits and says where a text is wrong. */
+/** Parses the same texts as `JSON.parse`, up to 100,000 levels deep, but keeps numbers as written and says where a text is wrong. */
 export function parseJson(text: string): JsonResult {
   try {
     return { ok: true, value: new Parser(text).parse() };
@@ -139,7 +139,7 @@ class Parser {
     }
     const number = this.match(NUMBER);
     if (number === undefined) throw this.fault("expected a value");
-    return isRounded(number) ? new LongNumber(number) : Number(number);
+    return isRounded(number) || String(Number(number)) !== number ? new NumberText(number) : Number(number);
   }
 
   private string(): string {
@@ -211,7 +211,7 @@ export function isRounded(number: string): boolean {
   return digits.length > EXACT_DIGITS || !(size >= 2.3e-308 && size < Number.POSITIVE_INFINITY);
 }
 
-/** Writes a value on one line, with all digits. Not recursive. */
+/** Writes a value on one line, with numbers as written. Not recursive. */
 export function writeJson(root: JsonValue): string {
   const pieces: string[] = [];
   const pending: (JsonValue | { readonly literal: string })[] = [root];
@@ -230,9 +230,9 @@ export function writeJson(root: JsonValue): string {
       members.forEach(([name, value], i) => {
         pending.push(value, { literal: `${i === members.length - 1 ? "" : ","}${JSON.stringify(name)}:` });
       });
-    } else if (next instanceof LongNumber) pieces.push(next.text);
+    } else if (next instanceof NumberText) pieces.push(next.text);
     else if (isLiteral(next)) pieces.push(next.literal);
-    else pieces.push(Object.is(next, -0) ? "-0" : JSON.stringify(next));
+    else pieces.push(JSON.stringify(next));
   }
   return pieces.join("");
 }

@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import type { Streams } from "../command.js";
 import { STDIN } from "../read-text.js";
 import { reasonOf } from "../standard-output.js";
@@ -86,7 +87,7 @@ async function readInput(
   let splitter: Splitter | undefined;
   let head = Buffer.alloc(0);
   const begin = (): boolean => {
-    const problem = options.encoding?.startsWith("utf-16") ? undefined : formatProblem(head);
+    const problem = formatProblem(head);
     if (problem !== undefined) {
       problems.addFile(input.name, problem);
       return false;
@@ -130,14 +131,17 @@ const BY_DUCKDB = `Convert it first: duckdb -c "COPY (FROM 'FILE') TO '/dev/stdo
 
 /** What the first bytes, in hexadecimal digits, say about inputs that are not text in UTF-8, and how to read them. */
 const OTHER_FORMATS: readonly (readonly [start: string, problem: string])[] = [
-  ["fffe", "is in UTF-16. Add --encoding utf-16le"],
-  ["feff", "is in UTF-16. Add --encoding utf-16be"],
   ["28b52f", "is compressed. Decompress it first: zstd -dc FILE | ampipe ..."],
   ["425a68", "is compressed. Decompress it first: bzip2 -dc FILE | ampipe ..."],
   ["fd377a585a00", "is compressed. Decompress it first: xz -dc FILE | ampipe ..."],
   ["504b0304", "is a ZIP archive or a spreadsheet. Unpack it, or save the sheet as CSV first"],
   ["50415231", `is a Parquet file. ${BY_DUCKDB}`],
   ["4152524f5731", `is an Arrow file. Convert it to CSV first`],
+  ["d0cf11e0", "is a spreadsheet or another document of Office. Save the sheet as CSV first"],
+  ["25504446", "is a PDF file. Find the data as CSV or JSON"],
+  ["3c3f786d6c", "is XML. Convert it to CSV or JSON first"],
+  ["3c21", "is HTML or XML. Convert it to CSV or JSON first"],
+  ["3c68746d6c", "is HTML. Convert it to CSV or JSON first"],
   [
     "53514c69746520666f726d6174",
     "is an SQLite database. Convert a table first: sqlite3 -csv -header FILE 'SELECT * FROM t'",
@@ -146,7 +150,25 @@ const OTHER_FORMATS: readonly (readonly [start: string, problem: string])[] = [
 
 function formatProblem(head: Buffer): string | undefined {
   const start = head.toString("hex", 0, 16);
-  return OTHER_FORMATS.find(([bytes]) => start.startsWith(bytes))?.[1];
+  return OTHER_FORMATS.find(([bytes]) => start.startsWith(bytes))?.[1] ?? binaryProblem(head);
+}
+
+/** Describes inputs with NUL bytes, which a valid text may also have. */
+function binaryProblem(head: Buffer): string | undefined {
+  const start = head.subarray(0, MAX_HEAD);
+  if (!start.includes(0)) return undefined;
+  if (isUtf16(start, 1)) return "is in UTF-16. Add --encoding utf-16le";
+  if (isUtf16(start, 0)) return "is in UTF-16. Add --encoding utf-16be";
+  // Without a line that is cut off.
+  if (isUtf8(start.subarray(0, start.lastIndexOf(LINE_FEED) + 1 || start.length))) return undefined;
+  return "is a binary file: it contains NUL bytes. If it is text, remove them first: tr -d '\\0' < FILE | ampipe ...";
+}
+
+/** Returns whether the first character and most others have a NUL as their byte with this index, and no other does. */
+function isUtf16(bytes: Buffer, index: 0 | 1): boolean {
+  const isOther = (byte: number, at: number) => byte === 0 && at % 2 !== index;
+  const nulls = bytes.filter((byte, at) => byte === 0 && at % 2 === index).length;
+  return bytes[index] === 0 && nulls > bytes.length / 4 && !bytes.some(isOther);
 }
 
 /** Waits for the next chunk; undefined at the end and when the signal is aborted. */

@@ -18,6 +18,8 @@ export interface OutputOptions {
   readonly allFields: readonly string[];
   /** The names in the output by those of the fields, where they are others. */
   readonly labels: ReadonlyMap<string, string>;
+  /** Whether inputs with different columns have one header. */
+  readonly isMerged: boolean;
   readonly lineNumbers: boolean;
   /** Whether line numbers come with the name of the file. */
   readonly fileNames: boolean;
@@ -47,7 +49,9 @@ interface Shape {
 /** Writes rows in one format. The index of a field among the cells is its index in `options.fields`. */
 export class RowWriter {
   private shape: Shape | undefined;
+  /** The first input, which decides about the header, and that of the last row. */
   private first: Source | undefined;
+  private current: Source | undefined;
   private rows = 0;
   /** By byte: 1 if a cell with it needs quotes. */
   private special = new Uint8Array(0);
@@ -64,7 +68,8 @@ export class RowWriter {
     this.table = new TableWriter(this.names, (text) => output.addText(text));
   }
 
-  write(row: OutputRow): void {
+  /** Writes a row. Returns whether it is unchanged, with all its fields. */
+  write(row: OutputRow): boolean {
     const shape = this.shapeFor(row.source);
     if (shape.layout === "array") this.output.addText(this.rows === 0 ? "[\n" : ",\n");
     else if (shape.layout === "csv" && this.rows === 0) this.writeHeader(shape);
@@ -74,6 +79,7 @@ export class RowWriter {
     }
     if (shape.isRaw) this.writeRaw(row, shape);
     else this.writeFields(row, shape);
+    return shape.isRaw;
   }
 
   /** Ends the output, also if it has no rows. */
@@ -87,28 +93,46 @@ export class RowWriter {
   }
 
   private shapeFor(source: Source): Shape {
-    if (source === this.first && this.shape !== undefined) return this.shape;
-    const shape = shapeOf(source, this.options);
-    const { shape: earlier, first } = this;
-    if (earlier !== undefined && first !== undefined) {
-      if (shape.layout !== earlier.layout || shape.isRaw !== earlier.isRaw) {
-        throw new CommandError(
-          `${visible(first.name)} and ${visible(source.name)} have different formats. Choose one: --out jsonl.`,
-        );
-      }
-      if (!hasSameColumns(source, first) && shape.isRaw && shape.layout === "csv") {
-        throw new CommandError(
-          `${visible(first.name)} and ${visible(source.name)} have different columns. Choose some with --fields, or use --out jsonl.`,
-        );
-      }
-    }
+    if (source === this.current && this.shape !== undefined) return this.shape;
+    const own = shapeOf(source, this.options);
+    const { first, shape: earlier } = this;
+    const shape =
+      first === undefined || earlier === undefined
+        ? { ...own, isRaw: own.isRaw && this.hasAllColumns(source) }
+        : this.aligned(own, earlier, source, first);
+    this.first ??= source;
     if (this.options.lineNumbers && shape.layout !== "lines" && shape.layout !== "csv") {
       throw new CommandError("Option --line-number works for JSON lines and CSV only. Add --out jsonl.");
     }
-    this.first = source;
+    this.current = source;
     this.shape = shape;
     this.special = specialBytes(shape.delimiter);
     return shape;
+  }
+
+  /** Returns whether an input has all columns of the output. Only CSV needs columns. */
+  private hasAllColumns({ csv }: Source): boolean {
+    return csv === undefined || !this.options.isMerged || this.names.every((name) => csv.names.includes(name));
+  }
+
+  /** Returns how rows are written after those of another input. Throws a CommandError if that is impossible. */
+  private aligned(shape: Shape, earlier: Shape, source: Source, first: Source): Shape {
+    const inputs = `${visible(first.name)} and ${visible(source.name)}`;
+    if (shape.layout !== earlier.layout || shape.delimiter !== earlier.delimiter) {
+      throw new CommandError(`${inputs} have different formats. Choose one: --out jsonl or --out csv.`);
+    }
+    if (shape.layout !== "csv") return shape;
+    if (hasSameColumns(source, first)) return { ...shape, isRaw: shape.isRaw && earlier.isRaw };
+    if (earlier.isRaw && !this.canFollow(first)) {
+      const merge = this.options.out === "same" ? "Merge them with --out csv, or choose" : "Choose";
+      throw new CommandError(`${inputs} have different columns. ${merge} some with --fields.`);
+    }
+    return { ...shape, isRaw: false };
+  }
+
+  /** Returns whether the unchanged header of an input has exactly the columns of the output. */
+  private canFollow({ csv }: Source): boolean {
+    return this.options.isMerged && JSON.stringify(csv?.names) === JSON.stringify(this.names);
   }
 
   private writeHeader({ isRaw, header, delimiter }: Shape): void {

@@ -7,6 +7,7 @@ import { parse } from "../../language/syntax/parse.js";
 import { ReportedError } from "../command.js";
 import { type ReportStreams, reportCorrection } from "../report-filter.js";
 import type { RowFault } from "./cells.js";
+import { isNumeric } from "./field-value.js";
 import { findRows, type RowsInside } from "./find-rows.js";
 import { ignoringCase } from "./ignoring-case.js";
 import { SchemaGuess, summarizeSchema } from "./infer.js";
@@ -24,6 +25,8 @@ export interface SchemaOptions extends QueryOptions {
   readonly types: TypeOverrides;
   /** Whether the case of texts does not matter. */
   readonly ignoreCase: boolean;
+  /** Leaves out what is reported about a valid call. Warnings about the data are never left out. */
+  readonly quiet: boolean;
 }
 
 /** Reads rows with a schema. Unless one is given, infers it from the first rows. */
@@ -35,8 +38,6 @@ export abstract class SampledRun implements RowConsumer {
   private onlySource = "";
 
   constructor(
-    /** Reports what is not an error. */
-    protected readonly report: (line: string) => void,
     protected readonly problems: Problems,
     private readonly query: SchemaOptions,
     private readonly reports: ReportStreams,
@@ -87,14 +88,17 @@ export abstract class SampledRun implements RowConsumer {
   /** Infers the schema. Fields of a sample may be null in other rows, unless it has all rows. */
   endSample(hasAllRows = false): void {
     const { sample } = this;
-    if (sample === undefined) return;
+    // Before the first row, a pause says nothing about types.
+    if (sample === undefined || (!hasAllRows && sample.guess.rows === 0 && !sample.isFull)) return;
     this.sample = undefined;
     const { guess } = sample;
+    // Later rows are tested, so the filter must be right.
+    const mayHaveRows = guess.rows > 0 || !hasAllRows;
     if (hasAllRows && guess.rows === 1) this.lookInside(sample);
     const schema = this.withCase(guess.toSchema(!hasAllRows, this.query.types));
-    if (guess.rows > 0) this.reportSchema(sample);
+    this.reportSchema(sample);
     try {
-      this.begin(schema, guess.rows > 0);
+      this.begin(schema, mayHaveRows);
     } catch (error) {
       if (error instanceof ReportedError) this.reportReasons(guess, hasAllRows);
       throw error;
@@ -104,6 +108,10 @@ export abstract class SampledRun implements RowConsumer {
       if ("fault" in row) this.problems.addRow(row.name, row.line, row.fault);
       else this.test(row.source, row.bytes, 0, row.bytes.length, row.line);
     }
+  }
+
+  protected report(line: string): void {
+    this.reports.report(visible(line));
   }
 
   private withCase(schema: Schema): Schema {
@@ -119,29 +127,53 @@ export abstract class SampledRun implements RowConsumer {
     this.onlySource = row.source.name;
   }
 
-  private reportSchema({ guess, fields }: Sample): void {
+  private reportSchema({ guess, fields, rows: { length } }: Sample): void {
+    if (this.query.quiet) return;
+    const absent = guess.absent();
+    if (absent !== undefined) {
+      // Bad rows and files are reported.
+      if (length > guess.rows || this.problems.hasErrors) return;
+      this.report(absent);
+      return;
+    }
     const rows = `${guess.rows.toLocaleString("en")} ${guess.rows === 1 ? "row" : "rows"}`;
     this.report(`Fields inferred from ${rows} (? is nullable):`);
-    for (const line of summarizeSchema(fields, this.query.types)) this.report(visible(line));
+    for (const line of summarizeSchema(fields, this.query.types)) this.report(line);
     const { omitted } = guess;
-    if (omitted.length > 0) this.report(visible(`  left out: ${showSome(omitted)}`));
-    for (const [name, { value, others }] of guess.textReasons) {
-      if (others === undefined || this.query.types.has(name)) continue;
-      this.report(visible(`  ${name} is text because of ${show(value)}. To change it, add --type ${name}=${others}`));
-    }
+    if (omitted.length > 0) this.report(`  left out: ${showSome(omitted)}`);
+    for (const doubt of guess.doubts(this.query.types)) this.report(`  ${doubt}`);
   }
 
   /** Reports what could be the reason for a query that is not valid. */
   private reportReasons(guess: SchemaGuess, hasAllRows: boolean): void {
     for (const name of orderedNames(this.query.filter)) {
       const reason = guess.textReasons.get(name);
-      if (reason === undefined || reason.others !== undefined) continue;
+      if (reason === undefined || (reason.others !== undefined && !this.query.quiet)) continue;
       const first = `Field ${show(name)} is text because of ${show(reason.value)}`;
-      this.reports.report(visible(`${first}. To read it as another type, add --type ${name}=TYPE`));
+      this.report(`${first}. To read it as another type, add --type ${name}=${reason.others ?? "TYPE"}`);
     }
+    this.reportCodes(guess);
     if (this.inside.length > 0) this.reportInside();
     else if (!hasAllRows && !guess.knows(namesIn(this.query))) {
-      this.reports.report(`The fields are those of the first ${guess.rows.toLocaleString("en")} rows.`);
+      this.report(`The fields are those of the first ${guess.rows.toLocaleString("en")} rows.`);
+    }
+  }
+
+  /** Reports fields of numbers in which conditions are valid if they are texts: often codes, or later rows have texts. */
+  private reportCodes(guess: SchemaGuess): void {
+    const { filter, clock, types } = this.query;
+    const withText = (names: readonly string[]): Schema =>
+      guess.toSchema(false, new Map([...types, ...names.map((name) => [name, "text"] as const)]));
+    const errorsIn = (schema: Schema): number => {
+      const result = check(filter, withoutPaths(schema), clock);
+      return result.ok ? 0 : result.diagnostics.length;
+    };
+    const schema = withText([]);
+    const errors = errorsIn(schema);
+    for (const name of new Set(conditionNames(filter))) {
+      const field = schema.byName.get(name);
+      if (field === undefined || !isNumeric(field) || errorsIn(withText([name])) >= errors) continue;
+      this.report(`To read field ${show(name)} as text, add --type ${name}=text`);
     }
   }
 
@@ -151,9 +183,7 @@ export abstract class SampledRun implements RowConsumer {
     const [first] = this.inside;
     if (first === undefined) return;
     const found = this.inside.map(({ path, rows }) => `--path ${path} (${rows.length.toLocaleString("en")})`);
-    this.reports.report(
-      visible(`${this.onlySource} is one object. For the rows inside of it, add ${found.join(" or ")}.`),
-    );
+    this.report(`${this.onlySource} is one object. For the rows inside of it, add ${found.join(" or ")}.`);
     const fitting = this.inside.find(({ rows }) => {
       const guess = new SchemaGuess();
       for (const row of rows) guess.seeObject(row);
@@ -166,12 +196,14 @@ export abstract class SampledRun implements RowConsumer {
 
 /** Returns the names of all fields that a query uses, as far as they can be read without a schema. */
 function namesIn({ filter, sort = "", fields = "" }: QueryOptions): readonly string[] {
-  const parsed = parse(filter);
-  const names = parsed.ok
-    ? conditionsIn(parsed.value).map((node) => ("field" in node ? node.field : node.relation))
-    : [];
   const others = [...sort.split(",").map((key) => key.trim().replace(/^-/, "")), ...fields.split(",")];
-  return [...names, ...others.map((name) => name.trim()).filter((name) => name !== "")];
+  return [...conditionNames(filter), ...others.map((name) => name.trim()).filter((name) => name !== "")];
+}
+
+function conditionNames(filter: string): readonly string[] {
+  const parsed = parse(filter);
+  const nodes = parsed.ok ? conditionsIn(parsed.value) : [];
+  return nodes.map((node) => ("field" in node ? node.field : node.relation));
 }
 
 /** Returns the names of fields that a filter compares by their order. */

@@ -6,6 +6,10 @@ import { CommandError, type OptionValues, UsageError } from "../command.js";
 /** The types that `--type` accepts. */
 const OVERRIDE_TYPES = ["text", "integer", "decimal", "number", "boolean", "date", "timestamp", "uuid"] as const;
 
+export function isOverrideType(type: string): boolean {
+  return OVERRIDE_TYPES.some((known) => known === type);
+}
+
 /** Types by the name of a field, in the schema or in the data. */
 export type TypeOverrides = ReadonlyMap<string, string>;
 
@@ -19,7 +23,7 @@ export function readTypes({ type: given, schema }: OptionValues): TypeOverrides 
     values.map((value) => {
       const at = value.lastIndexOf("=");
       const [name, type] = [value.slice(0, Math.max(at, 0)), value.slice(at + 1)];
-      if (at > 0 && OVERRIDE_TYPES.some((known) => known === type)) return [name, type];
+      if (at > 0 && isOverrideType(type)) return [name, type];
       const problem = at > 0 ? `not ${show(type)}` : `not ${show(value)}`;
       const near = at > 0 ? didYouMean(nearest(type, OVERRIDE_TYPES)) : "";
       throw new UsageError(

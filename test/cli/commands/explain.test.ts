@@ -31,7 +31,7 @@ No effect on the result:
 ${THIRD}`,
     errors:
       "stdin:2: not JSON: expected a value at column 1 (skipped)\n" +
-      'stdin:3: field "price" is "free", not of type decimal. Only negated conditions match such values (only the first case is reported)\n',
+      'stdin:3: field "price" is "free", not of type decimal. Only negated conditions match such values\n',
   });
 });
 

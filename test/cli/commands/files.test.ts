@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { closeSync, existsSync, openSync, readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { folderOf, SCHEMA_JSON } from "../support/folder.js";
@@ -21,15 +21,19 @@ const file = folderOf({
   "movies.csv.gz": gzipSync(CSV),
   "cut.csv.gz": gzipSync(CSV.repeat(1000)).subarray(0, 60),
   "latin.csv": Buffer.from("name,n\nMüller,1\nGroß,2\n", "latin1"),
-  "wide.csv": Buffer.from("\uFEFFname,n\nMüller,1\n", "utf16le"),
   "envelope.json": ENVELOPE,
   "formatted.json": JSON.stringify(JSON.parse(ENVELOPE), undefined, 2),
   "keyed.json": '{"a/b":{"n":1,"m":1.50},\n"c":{"n":2}}\n',
   "mixed.jsonl": '{"a":1,"when":"2024-05-31"}\n{"a":2,"when":"2024-06-01"}\n{"a":3,"when":"unknown"}\n',
   "late.jsonl": `${'{"a":1}\n'.repeat(1500)}{"a":2,"late":3}\n`,
   "flights.parquet": Buffer.from("PAR1\x15\x04\x15", "latin1"),
+  "table.db": "SQLite format 3\0....",
+  "book.xls": Buffer.from("\xD0\xCF\x11\xE0....", "latin1"),
+  "picture.png": Buffer.from("\x89PNG\r\n\x1A\n\0\0\0\rIHDR", "latin1"),
+  "page.csv": "<!doctype html>\n<title>Not found</title>\n",
   "book.xlsx": Buffer.from("PK\x03\x04....", "latin1"),
   "schema.json": SCHEMA_JSON,
+  "filter.txt": "Title=A\n",
 });
 
 /** Runs `ampipe filter` without the report of inferred fields. */
@@ -62,6 +66,28 @@ describe("values as they are in files", () => {
     expect(result.out).toBe(`{"a":${long}}\n{"a":2}\n{"a":3}\n`);
   });
 
+  test.each([
+    ["csv", 'p,o.q,l\n0.10,1.50,"[1.0,-0,1e2]"\n'],
+    ["tsv", "p\to.q\tl\n0.10\t1.50\t[1.0,-0,1e2]\n"],
+    ["table", "p     o.q   l\n0.10  1.50  [1.0,-0,1e2]\n"],
+    ["jsonl", '{"p":0.10,"o.q":1.50,"l":[1.0,-0,1e2]}\n'],
+  ])("numbers of JSON are written as they are in the input: %s", async (out, expected) => {
+    const input = '{"p":0.10,"o":{"q":1.50},"l":[1.0,-0,1e2]}\n{"p":0.1,"o":{"q":1.5},"l":[]}\n';
+    const escaped = input.replace('"p"', '"\\u0070"');
+    for (const text of [input, escaped]) {
+      const result = await runCli(["filter", "-q", "p=0.1&o.q=1.5", "-f", "p,o.q,l", "-m", "1", "--out", out], {
+        input: text,
+      });
+      expect(result).toEqual({ code: 0, out: expected, errors: "" });
+    }
+  });
+
+  test("numbers with zeros after the point are integers", async () => {
+    expect((await runCli(["schema"], { input: '{"n":1.0,"m":1e2,"t":"x"}\n' })).out).toContain(
+      '{"name":"n","type":"integer","nullable":false},\n  {"name":"m","type":"integer","nullable":false}',
+    );
+  });
+
   test("sort by their value", async () => {
     const { out } = await quiet("", file("movies.csv"), "-s", "-rate", "-f", "Title", "--out", "csv");
     expect(out).toBe("Title\nC\nb\nA\n");
@@ -82,6 +108,59 @@ describe("values as they are in files", () => {
   test("a long number after a plus sign is a telephone number", async () => {
     const input = "tel\n+4930123456\n+4940123456\n";
     expect((await runCli(["filter", "-c", "-q", "tel^+4930"], { input })).out).toBe("1\n");
+  });
+});
+
+describe("codes", () => {
+  const typesOf = async (input: string) => {
+    const { out, errors } = await runCli(["schema"], { input });
+    return { types: (JSON.parse(out) as { type: string }[]).map(({ type }) => type).join(), errors };
+  };
+
+  test.each([
+    ["zip\n10001\n10002\n01234\n", 'zip is text because of "01234". To change it, add --type zip=integer\n'],
+    ["zip\n01234\n?\n10002\n", 'zip is text because of "?". To change it, add --type zip=integer\n'],
+    [
+      "id\n9007199254740993\n\n-9007199254740995\n",
+      'id is text because of "9007199254740993". To change it, add --type id=integer\n',
+    ],
+    [
+      "id\n12345678901234567890\n",
+      'id is text because of "12345678901234567890". To change it, add --type id=decimal\n',
+    ],
+  ])("in CSV are texts: %j", async (input, errors) => {
+    expect(await typesOf(input)).toEqual({ types: "text", errors });
+  });
+
+  test.each([
+    ["n\n0\n10\n", "integer"],
+    ["n\n007\n1.5\n2.5\n", "decimal"],
+    ["n\n1\n9007199254740993\n", "integer"],
+    ["n\n1\n12345678901234567890\n", "decimal"],
+    ['{"n":9007199254740993}\n', "integer"],
+    ["n\n01234\ntrue\ntrue\n", "boolean"],
+  ])("are not in %j", async (input, types) => {
+    expect((await typesOf(input)).types).toBe(types);
+  });
+
+  test("keep their digits in JSON, and the reason is in an error", async () => {
+    const input = "zip\n01234\n10001\n";
+    expect((await runCli(["filter", "-q", "zip=01234", "--out", "jsonl"], { input })).out).toBe('{"zip":"01234"}\n');
+    expect((await runCli(["filter", "-q", "zip>1"], { input })).errors).toContain(
+      'Field "zip" is text because of "01234". To read it as another type, add --type zip=integer\n',
+    );
+    expect((await runCli(["filter", "-q", "zip>1234", "--type", "zip=integer"], { input })).out).toBe("zip\n10001\n");
+  });
+
+  test("texts in a field of numbers are reported, unless its type is given", async () => {
+    const input = '{"n":1}\n{"n":2}\n{"n":"3"}\n';
+    const { errors, out } = await runCli(["filter", "n=3"], { input });
+    expect({ errors, out }).toEqual({
+      errors:
+        'Fields inferred from 3 rows (? is nullable):\n  n integer\n  n is integer, but has the text "3". To change it, add --type n=text\n',
+      out: '{"n":"3"}\n',
+    });
+    expect((await runCli(["filter", "n>2", "--type", "n=integer"], { input })).errors).not.toContain("has the text");
   });
 });
 
@@ -235,13 +314,44 @@ describe("compressed and encoded files", () => {
     });
   });
 
-  test("UTF-16 is read with --encoding, and suggested", async () => {
-    expect((await quiet("", file("wide.csv"))).errors).toContain("is in UTF-16. Add --encoding utf-16le\n");
-    expect((await quiet("", file("wide.csv"), "--encoding", "utf-16le")).out).toBe("name,n\nMüller,1\n");
+  const WIDE = Buffer.from("\uFEFFname,n\nMüller,1\n", "utf16le");
+  const READ = { code: 0, out: "name,n\nMüller,1\n", errors: "" };
+
+  test.each([
+    ["little endian", WIDE],
+    ["big endian", Buffer.from(WIDE).swap16()],
+    ["compressed", gzipSync(WIDE)],
+  ])("UTF-16 with a byte order mark is read directly: %s", async (_, input) => {
+    expect(await runCli(["filter", "-q", "name=Müller"], { input })).toEqual(READ);
+    expect(await runCli(["filter", "-q", "name=Müller", "--encoding", "utf-8"], { input })).toEqual(READ);
+  });
+
+  test.each([
+    ["utf-16le", WIDE.subarray(2)],
+    ["utf-16be", Buffer.from(WIDE).swap16().subarray(2)],
+  ])("%s without a byte order mark is read with --encoding, and suggested", async (encoding, input) => {
+    const { code, errors } = await runCli(["filter", "-q", "name=Müller"], { input });
+    expect([code, errors]).toEqual([2, `stdin: is in UTF-16. Add --encoding ${encoding}\n`]);
+    expect(await runCli(["filter", "-q", "name=Müller", "--encoding", encoding], { input })).toEqual(READ);
+  });
+
+  test.each(["iso-8859-1", "ISO-8859-1", "windows-1252", "cp1252", "CP1252", "Latin1"])(
+    "%s is Latin-1",
+    async (name) => {
+      expect((await quiet("name=Müller", "-c", file("latin.csv"), "--encoding", name)).out).toBe("1\n");
+    },
+  );
+
+  test.each(["utf8", "UTF8", "UTF-8"])("%s is UTF-8", async (name) => {
+    expect((await quiet("rate=5", "-c", file("movies.csv"), "--encoding", name)).out).toBe("1\n");
   });
 
   test.each([
     ["flights.parquet", "is a Parquet file. Convert it first: duckdb"],
+    ["table.db", "is an SQLite database. Convert a table first"],
+    ["book.xls", "is a spreadsheet or another document of Office. Save the sheet as CSV first"],
+    ["picture.png", "is a binary file: it contains NUL bytes. If it is text, remove them first: tr -d"],
+    ["page.csv", "is HTML or XML. Convert it to CSV or JSON first"],
     ["book.xlsx", "is a ZIP archive or a spreadsheet. Unpack it, or save the sheet as CSV first"],
   ])("%s is recognized", async (name, message) => {
     const { code, errors } = await quiet("a=1", file(name));
@@ -271,6 +381,22 @@ describe("output", () => {
       code: 0,
       out: "Title,IMDB Rating,rate,seen\nC,7.25,5.,2024-02-03 04:05\n",
       errors: "",
+    });
+  });
+
+  test.each([
+    ["filter", "-q", 1],
+    ["filter", "--any", 1],
+    ["explain", "-q", 0],
+  ])("%s %s keeps warnings about the data", async (command, option, code) => {
+    const input = "a,b\n1,x\n2,y\nz,z\n";
+    const other = file("movies.csv");
+    const { errors, code: own } = await runCli([command, option, "a=5", "-", other], { input });
+    expect({ errors, code: own }).toEqual({
+      code,
+      errors:
+        'stdin:4: field "a" is "z", not of type integer. Only negated conditions match such values. To read all values, add --type a=text\n' +
+        `${other}: column "a" is missing, read as null\n`,
     });
   });
 
@@ -339,10 +465,32 @@ describe("output", () => {
     expect(readFileSync(target, "utf8")).toBe("");
   });
 
-  test("-o refuses an input, and a file that cannot be written", async () => {
-    const { code, errors } = await quiet("", file("movies.csv"), "-o", file("movies.csv"));
-    expect({ code, errors }).toEqual({ code: 2, errors: expect.stringContaining("which is also an input.") });
-    expect(readFileSync(file("movies.csv"), "utf8")).toBe(CSV);
+  test.each([
+    ["an input", "movies.csv", ["", "movies.csv"]],
+    ["the schema", "schema.json", ["", "late.jsonl", "--schema", "schema.json"]],
+    ["a part of the schema", "schema.json", ["", "late.jsonl", "--schema", "schema.json#/a"]],
+    ["the file of the filter", "filter.txt", ["-F", "filter.txt", "movies.csv"]],
+    ["the file of standard input", "movies.csv", [""]],
+    ["the file of standard input, by name", "movies.csv", ["", "late.jsonl", "-"]],
+  ])("-o refuses %s", async (_, target, args) => {
+    const fd = openSync(file("movies.csv"), "r");
+    const before = readFileSync(file(target), "utf8");
+    const paths = args.map((arg) => (/\./.test(arg) ? file(arg) : arg));
+    const { code, errors } = await runCli(["filter", ...paths, "-o", file(target)], { inputFd: fd, input: "a\n1\n" });
+    closeSync(fd);
+    expect([code, errors]).toEqual([
+      2,
+      expect.stringContaining(`${target}", which is also read. Write to another file.`),
+    ]);
+    expect(readFileSync(file(target), "utf8")).toBe(before);
+  });
+
+  test("-o - is standard output", async () => {
+    expect((await quiet("Title=A", file("movies.csv"), "-f", "Title", "-o", "-")).out).toBe("Title\nA\n");
+    expect(existsSync("-")).toBe(false);
+  });
+
+  test("-o reports a file that cannot be written", async () => {
     expect((await quiet("", file("movies.csv"), "-o", "/missing/x")).errors).toContain(
       'Cannot write to "/missing/x": no such file or directory.',
     );

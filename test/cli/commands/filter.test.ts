@@ -34,7 +34,7 @@ const file = folderOf({
   "flags.json": '[{"name":"active","type":"boolean"},{"name":"size","type":"integer"}]',
   "t.tsv": "id\tname\n1\ta,b\n",
   "bom.csv": "\uFEFFid,name\n1,a\n",
-  "utf16.csv": Buffer.from("\uFEFFid,name\n", "utf16le"),
+  "cut.zip": "PK\x03\x04",
   "empty.jsonl": "",
   "bad.jsonl": `{"id":1}\n{"id":2\nnot json\n[1]\n{"id":5}\n${"x\n".repeat(12)}`,
   "filter.txt": "id=1\n",
@@ -148,7 +148,7 @@ describe("options change the output", () => {
     [
       ["--out", "csv", ""],
       ["p.jsonl"],
-      'id,name,price,tags,size.w\n1,Bolt,12.5,"[""new""]",3\n9007199254740993,"Nut ""M8""",0.1,[],\n3,,100,,\n',
+      'id,name,price,tags,size.w\n1,Bolt,12.50,"[""new""]",3\n9007199254740993,"Nut ""M8""",0.1,[],\n3,,1e2,,\n',
     ],
     [["--out", "csv", "id=1"], ["q.csv"], "id,Unit price,name\n1,2.5,a;b\n"],
     [["--out", "csv", "id=1"], ["comma.csv"], "id,name\n1,a\n"],
@@ -247,10 +247,10 @@ describe("problems are reported with file and line", () => {
   });
 
   test("of files", async () => {
-    const { errors } = await filter(["id=1"], ["nowhere.csv", "utf16.csv", ""]);
+    const { errors } = await filter(["id=1"], ["nowhere.csv", "cut.zip", ""]);
     expect(errors).toBe(
       "nowhere.csv: no such file or directory\n" +
-        "utf16.csv: is in UTF-16. Add --encoding utf-16le\n" +
+        "cut.zip: is a ZIP archive or a spreadsheet. Unpack it, or save the sheet as CSV first\n" +
         `${file("")}: it is a directory\n`,
     );
   });
@@ -289,8 +289,37 @@ describe("problems are reported with file and line", () => {
       out: '{"price":999}\n{"price":null}\n',
       errors:
         "Fields inferred from 1,000 rows (? is nullable):\n  price integer\n" +
-        'stdin:1001: field "price" is "n/a", not of type integer. Only negated conditions match such values (only the first case is reported)\n',
+        'stdin:1001: field "price" is "n/a", not of type integer. Only negated conditions match such values. To read all values, add --type price=text\n' +
+        'field "price" is not of type integer in 2 rows, first in stdin:1001\n',
     });
+  });
+
+  test.each([
+    ["a", "1.5", "a=5", "a=decimal"],
+    ["a", "x", "a=5&a>1|a=7", "a=text"],
+    ["c", "2024-05-31T12:00:00Z", "c=2024-05-31", "c=timestamp"],
+    ["d e", "?", "", "d_e=text"],
+  ])("of a value of field %s that is %s, with a type for both", async (name, value, condition, type) => {
+    const input = `a,b,c,d e\n${"1,1.5,2024-05-31,true\n".repeat(1000)}`;
+    const cells = ["a", "b", "c", "d e"].map((column) => (column === name ? value : ""));
+    const args = condition === "" ? ["", "-s", "d_e"] : [condition];
+    const { errors } = await runCli(["filter", "-q", ...args], {
+      input: `${input}${cells.join()}\n${cells.join()}\n`,
+    });
+    expect(errors).toMatch(
+      new RegExp(`^stdin:1002: .*To read all values, add --type ${type}\\n.* in 2 rows, first in stdin:1002\\n$`),
+    );
+  });
+
+  test("of a condition that is valid for texts only, in a field of numbers", async () => {
+    const input = `a,b\n${"1,2\n".repeat(1000)}x,y\n`;
+    const said = (name: string) => `To read field "${name}" as text, add --type ${name}=text\n`;
+    const { errors } = await runCli(["filter", "-q", "a=x&b^y"], { input });
+    expect(errors).toContain(`${said("a")}${said("b")}`);
+    expect((await runCli(["filter", "-q", "a=x&b^y", "--type", "a=text", "--type", "b=text"], { input })).out).toBe(
+      "a,b\nx,y\n",
+    );
+    expect((await runCli(["filter", "-q", "a=1&c=2"], { input })).errors).not.toContain("as text");
   });
 
   test("of the filter, with the corrected command", async () => {
@@ -329,16 +358,82 @@ describe("problems are reported with file and line", () => {
   });
 
   test.each([
-    [["p.jsonl", "comma.csv"], [], "p.jsonl and comma.csv have different formats. Choose one: --out jsonl."],
+    [
+      ["p.jsonl", "comma.csv"],
+      [],
+      "p.jsonl and comma.csv have different formats. Choose one: --out jsonl or --out csv.",
+    ],
     [
       ["comma.csv", "other.csv"],
       [],
-      "comma.csv and other.csv have different columns. Choose some with --fields, or use --out jsonl.",
+      "comma.csv and other.csv have different columns. Merge them with --out csv, or choose some with --fields.",
     ],
     [["p.json"], ["-n"], "Option --line-number works for JSON lines and CSV only. Add --out jsonl."],
   ])("of formats that cannot be combined: %j %j", async (files, options, message) => {
     const { errors, code } = await filter(["", ...options], files);
     expect([code, errors.split("\n").at(-2)]).toEqual([2, `ampipe filter: ${message}`]);
+  });
+});
+
+describe("inputs with different columns and formats", () => {
+  const path = folderOf({
+    "a.csv": "id,name\n1,x\n",
+    "b.csv": 'tag,id\n"y",2\n',
+    "c.csv": "id;name\n3;z\n",
+    "d.jsonl": '{"id":4,"on":true}\n',
+    "none.csv": "id,late\n",
+    "many.csv": `id\n1\n${"0\n".repeat(1000)}`,
+    "zeros.csv": `id\n${"0\n".repeat(1000)}`,
+    "a.json": '[{"name":"id","type":"integer"}]',
+  });
+  const merged = async (out: string, names: readonly string[], ...args: readonly string[]) => {
+    const result = await runCli(["filter", "-q", "id>0", ...names.map(path), "--out", out, ...args]);
+    const short = (text: string) => text.replaceAll(`${path("")}/`, "");
+    return { ...result, errors: short(result.errors) };
+  };
+
+  test.each([
+    ["csv", "id,name,tag,on\n1,x,,\n2,,y,\n3,z,,\n4,,,true\n"],
+    ["tsv", "id\tname\ttag\ton\n1\tx\t\t\n2\t\ty\t\n3\tz\t\t\n4\t\t\ttrue\n"],
+    ["table", "id  name  tag  on\n1   x\n2         y\n3   z\n4              true\n"],
+    [
+      "jsonl",
+      '{"id":1,"name":"x","tag":null,"on":null}\n{"id":2,"name":null,"tag":"y","on":null}\n{"id":3,"name":"z","tag":null,"on":null}\n{"id":4,"on":true}\n',
+    ],
+    [
+      "json",
+      '[\n{"id":1,"name":"x","tag":null,"on":null},\n{"id":2,"name":null,"tag":"y","on":null},\n{"id":3,"name":"z","tag":null,"on":null},\n{"id":4,"on":true}\n]\n',
+    ],
+  ])("are merged by --out %s", async (out, expected) => {
+    const names = ["a.csv", "b.csv", "c.csv", "d.jsonl"];
+    expect(await merged(out, names)).toEqual({ code: 0, out: expected, errors: "" });
+  });
+
+  test("are merged in any order, also with a file that has only a header", async () => {
+    expect((await merged("csv", ["d.jsonl", "b.csv", "a.csv"])).out).toBe("id,on,tag,name\n4,true,,\n2,,y,\n1,,,x\n");
+    expect((await merged("csv", ["none.csv", "a.csv"])).out).toBe("id,late,name\n1,,x\n");
+  });
+
+  test("keep the columns of the header if others follow after the sample", async () => {
+    const left = (name: string, field: string) =>
+      `${name}:${name === "b.csv" ? 2 : 1}: field "${field}" is not among the inferred fields and is left out. Use --schema to print it (only the first case is reported)\n`;
+    expect(await merged("csv", ["many.csv", "b.csv", "d.jsonl"])).toEqual({
+      code: 0,
+      out: "id\n1\n2\n4\n",
+      errors: left("b.csv", "tag") + left("d.jsonl", "on"),
+    });
+  });
+
+  test("are never in wrong columns of the input's format, or with a schema", async () => {
+    expect((await merged("same", ["a.csv", "c.csv"])).errors).toContain(
+      "a.csv and c.csv have different formats. Choose one: --out jsonl or --out csv.",
+    );
+    expect((await merged("csv", ["a.csv", "b.csv"], "--schema", path("a.json"))).errors).toContain(
+      "a.csv and b.csv have different columns. Choose some with --fields.",
+    );
+    expect((await merged("csv", ["zeros.csv", "b.csv", "d.jsonl"])).errors).toBe(
+      "ampipe filter: b.csv and d.jsonl have different columns. Choose some with --fields.\n",
+    );
   });
 });
 
@@ -370,6 +465,22 @@ test("a live input is filtered when it pauses, and reading ends with the signal"
   input.return = async () => ({ done: true, value: undefined });
   const code = await command.run(["a=1"], {}, { ...streams, input, signal: controller.signal });
   expect([code, printed().out]).toEqual([2, '{"a":1}\n']);
+});
+
+test.each([
+  ["", "a,b\n1,2\n3,4\n"],
+  ["a,b\n", "1,2\n3,4\n"],
+])("a live input that pauses before its first row is filtered: %j", async (first, rest) => {
+  const { memoryOutput } = await import("../support/run-cli.js");
+  const { filter: command } = await import("../../../src/cli/commands/filter.js");
+  const { streams, printed } = memoryOutput();
+  const input = (async function* () {
+    yield Buffer.from(first);
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    yield Buffer.from(rest);
+  })();
+  const code = await command.run(["a=3"], { quiet: true }, { ...streams, input });
+  expect([code, printed()]).toEqual([0, { out: "a,b\n3,4\n", errors: "" }]);
 });
 
 test("the schema that is printed can be used", async () => {
@@ -437,6 +548,26 @@ describe("nothing is lost without a word", () => {
     });
   });
 
+  test.each([
+    ["", 1, "The input has no rows.\n"],
+    ["\n\n", 1, "The input has no rows.\n"],
+    ["[]", 1, "The input has no rows.\n"],
+    ["{}", 2, 'The rows have no fields.\nUnknown field "id".\n  id=1\n  ^^\n'],
+    ["[null]", 2, "stdin:1: not an object with fields (skipped)\n"],
+  ])("an input without data is reported: %j", async (text, code, errors) => {
+    expect(await input(["id=1", "-c"], text)).toMatchObject({ code, errors });
+    expect((await runCli(["explain", "id=1"], { input: text })).errors).toBe(errors);
+    if (code === 1) expect(await input(["id=1", "-cq"], text)).toEqual({ code, errors: "", out: "0\n" });
+  });
+
+  test("the filter is checked before rows that follow many bad rows", async () => {
+    const { code, out, errors } = await input(
+      ["id>0", "--bad", "skip", "--in", "jsonl"],
+      `${"x\n".repeat(100_000)}{"id":-1}\n`,
+    );
+    expect([code, out, errors]).toEqual([2, "", expect.stringContaining('Unknown field "id".')]);
+  });
+
   test("rows that cannot be split end the sample too, so that memory does not grow", async () => {
     const bad = Buffer.from(`{"id":1}\n${"\x00\n".repeat(1200)}`.replaceAll("\x00", "\x80"), "latin1");
     const { code, errors } = await input(["id>0", "--in", "jsonl"], bad);
@@ -444,11 +575,12 @@ describe("nothing is lost without a word", () => {
   });
 
   test("CSV with a header alone keeps its header, and its columns are known", async () => {
-    expect(await input(["id=1"], "id;name\r\n")).toEqual({ code: 1, out: "id;name\r\n", errors: "" });
-    expect(await input(["id=1", "--fields", "name"], "id,name\n")).toEqual({ code: 1, out: "name\n", errors: "" });
-    expect(await input(["id=1", "--out", "table"], "id,name\n")).toEqual({ code: 1, out: "id  name\n", errors: "" });
-    const { code, out, errors } = await input(["id=1", "--fields", "nam"], "id,name\n");
-    expect([code, out, errors]).toEqual([2, "", expect.stringContaining('Did you mean "name"?')]);
+    const errors = "The input has no rows, only a header.\n";
+    expect(await input(["id=1"], "id;name\r\n")).toEqual({ code: 1, out: "id;name\r\n", errors });
+    expect(await input(["id=1", "--fields", "name"], "id,name\n")).toEqual({ code: 1, out: "name\n", errors });
+    expect(await input(["id=1", "--out", "table"], "id,name\n")).toEqual({ code: 1, out: "id  name\n", errors });
+    const { code, out, errors: message } = await input(["id=1", "--fields", "nam"], "id,name\n");
+    expect([code, out, message]).toEqual([2, "", expect.stringContaining('Did you mean "name"?')]);
   });
 
   test.each([
@@ -477,6 +609,6 @@ test.each([
   const input = `{"name":"a"}\n{"name":"b"}\n{"name":${value}}\n`;
   const { errors } = await runCli(["filter", "code=a", "--schema", file("schema.json")], { input });
   expect(errors).toBe(
-    `stdin:3: field "code" is ${shown}, not of type text. Only negated conditions match such values (only the first case is reported)\n`,
+    `stdin:3: field "code" is ${shown}, not of type text. Only negated conditions match such values\n`,
   );
 });

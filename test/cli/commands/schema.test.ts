@@ -125,7 +125,10 @@ test("all rows count, or the first of them", async () => {
   const input = '{"a":1}\n{"a":"x"}\n{"a":"y"}\n';
   expect(await inferred(input)).toEqual([{ name: "a", type: "text", nullable: false }]);
   expect(await inferred(input, "-m", "1")).toEqual([{ name: "a", type: "integer", nullable: false }]);
-  expect(await runCli(["schema"], { input: "" })).toEqual({ code: 1, out: "[]\n", errors: "" });
+  const empty = (errors: string) => ({ code: 2, out: "", errors: `${errors} No schema was printed.\n` });
+  expect(await runCli(["schema"], { input: "" })).toEqual(empty("The input has no rows."));
+  expect(await runCli(["schema"], { input: "a,b\n" })).toEqual(empty("The input has no rows, only a header."));
+  expect(await runCli(["schema"], { input: "{}" })).toEqual(empty("The rows have no fields."));
 });
 
 const NO_SCHEMA = "No schema was printed. To infer it from the other rows, add --bad skip.\n";

@@ -2,14 +2,14 @@ import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { JsonScanner } from "../../../src/cli/data/json-scanner.js";
-import { isRounded, type JsonValue, LongNumber, parseJson, writeJson } from "../../../src/cli/data/json-value.js";
+import { isRounded, type JsonValue, NumberText, parseJson, writeJson } from "../../../src/cli/data/json-value.js";
 import { readShortNumber } from "../../../src/cli/data/short-number.js";
 import { RUNS } from "../../support/runs.js";
 import { anyAlmostJson, anyObjectText, NAMES } from "./any-json.js";
 
 /** Returns the value of `JSON.parse`. Not recursive values suffice here. */
 function toPlain(value: JsonValue): unknown {
-  if (value instanceof LongNumber) return Number(value.text);
+  if (value instanceof NumberText) return Number(value.text);
   if (Array.isArray(value)) return value.map((item: JsonValue) => toPlain(item));
   if (!(value instanceof Map)) return value;
   return Object.fromEntries([...value].map(([name, member]) => [name, toPlain(member)]));

@@ -12,6 +12,7 @@ export interface CliResult {
 interface CliOptions {
   readonly input?: string | Uint8Array;
   readonly commands?: readonly CommandEntry[];
+  readonly inputFd?: number;
   readonly signal?: AbortSignal;
 }
 
@@ -23,6 +24,7 @@ export async function runCli(argv: readonly string[], options: CliOptions = {}):
     version: "1.2.3",
     streams: (color) => ({
       ...output.streams,
+      ...(options.inputFd === undefined ? {} : { inputFd: options.inputFd }),
       outputHasColor: color === "always",
       errorsHaveColor: color === "always",
       signal: options.signal ?? output.streams.signal,
