@@ -68,7 +68,12 @@ export class CommandError extends Error {
 export class UsageError extends CommandError {}
 
 /** An error that the command has reported already. Exit code 2. */
-export class ReportedError extends CommandError {}
+export class ReportedError extends CommandError {
+  /** `isCorrected`: whether a corrected command was reported, too. */
+  constructor(readonly isCorrected = false) {
+    super();
+  }
+}
 
 /** No process reads the output any longer: the command ends silently. */
 export class BrokenPipe extends Error {

@@ -75,7 +75,7 @@ export function checkQuery(options: QueryOptions, schema: Schema, streams: Repor
     const better = call && { ...call, options: { ...call.options, ...names } };
     reportCorrection(corrected[0] as string, isValid, streams, better);
   }
-  if (!result.ok || problems.length > 0) throw new ReportedError();
+  if (!result.ok || problems.length > 0) throw new ReportedError(isCorrected);
   return {
     bound: result.value,
     fields: fieldsOf(result.value),

@@ -100,7 +100,7 @@ export abstract class SampledRun implements RowConsumer {
     try {
       this.begin(schema, mayHaveRows);
     } catch (error) {
-      if (error instanceof ReportedError) this.reportReasons(guess, hasAllRows);
+      if (error instanceof ReportedError) this.reportReasons(guess, hasAllRows, error.isCorrected);
       throw error;
     }
     for (const row of sample.rows) {
@@ -145,17 +145,24 @@ export abstract class SampledRun implements RowConsumer {
   }
 
   /** Reports what could be the reason for a query that is not valid. */
-  private reportReasons(guess: SchemaGuess, hasAllRows: boolean): void {
+  private reportReasons(guess: SchemaGuess, hasAllRows: boolean, isCorrected: boolean): void {
+    if (!isCorrected) {
+      this.reportTexts(guess);
+      this.reportCodes(guess);
+    }
+    if (this.inside.length > 0) this.reportInside();
+    else if (!hasAllRows && !guess.knows(namesIn(this.query))) {
+      this.report(`The fields are those of the first ${guess.rows.toLocaleString("en")} rows.`);
+    }
+  }
+
+  /** Reports why fields that are compared by their order are texts. */
+  private reportTexts(guess: SchemaGuess): void {
     for (const name of orderedNames(this.query.filter)) {
       const reason = guess.textReasons.get(name);
       if (reason === undefined || (reason.others !== undefined && !this.query.quiet)) continue;
       const first = `Field ${show(name)} is text because of ${show(reason.value)}`;
       this.report(`${first}. To read it as another type, add --type ${name}=${reason.others ?? "TYPE"}`);
-    }
-    this.reportCodes(guess);
-    if (this.inside.length > 0) this.reportInside();
-    else if (!hasAllRows && !guess.knows(namesIn(this.query))) {
-      this.report(`The fields are those of the first ${guess.rows.toLocaleString("en")} rows.`);
     }
   }
 
