@@ -42,7 +42,7 @@ export abstract class SampledRun implements RowConsumer {
     private readonly query: SchemaOptions,
     private readonly reports: ReportStreams,
   ) {
-    this.sample = new Sample(namesIn(query));
+    this.sample = new Sample([...namesIn(query), ...query.types.keys()]);
   }
 
   abstract readonly isDone: boolean;

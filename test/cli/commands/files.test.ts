@@ -214,6 +214,29 @@ describe("--type", () => {
   });
 });
 
+describe("a file before the filter", () => {
+  const [data = "", other = ""] = ["late.jsonl", "mixed.jsonl"].map(file);
+
+  test.each([
+    [
+      ["filter", data, "a=1", "-c"],
+      `ampipe filter: "${data}" is a file. Write the filter before the files: 'a=1' ${data}\n`,
+    ],
+    [
+      ["explain", data, other, "a = 1"],
+      `ampipe explain: "${data}" is a file. Write the filter before the files: 'a = 1' ${data} ${other}\n`,
+    ],
+    [
+      ["filter", data],
+      `ampipe filter: "${data}" is a file. Write the filter first, in single quotes, or add -F if the file contains it.\n`,
+    ],
+    [[data, "a=1"], `ampipe: "${data}" is not a command. To filter it, run: ampipe filter 'a=1' ${data}\n`],
+  ])("is reported: %j", async (args, message) => {
+    const { code, errors } = await runCli(args);
+    expect([code, errors]).toEqual([2, expect.stringContaining(message)]);
+  });
+});
+
 describe("--path", () => {
   test.each(["envelope.json", "formatted.json"])("reads the rows inside of %s", async (name) => {
     const { code, out } = await quiet("at>=2024-02-01", file(name), "--path", "data.items", "--out", "jsonl");
@@ -364,6 +387,8 @@ describe("fields that first appear after the sample", () => {
   test("are found", async () => {
     expect((await quiet("-c", "late=3", file("late.jsonl"))).out).toBe("1\n");
     expect((await quiet("a=2", "-f", "late", file("late.jsonl"))).out).toBe('{"late":3}\n');
+    expect((await quiet("late^3", "-f", "a", file("late.jsonl"), "--type", "late=text")).out).toBe('{"a":2}\n');
+    expect((await quiet("a=2", "-c", file("late.jsonl"), "--type", "late=decimal")).out).toBe("1\n");
   });
 
   test("are unknown after many rows, and the message says how far was read", async () => {
