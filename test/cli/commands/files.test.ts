@@ -279,13 +279,27 @@ describe("--path", () => {
 
   test.each([
     ['{"d":1}', 'stdin:1: not an array or an object of objects at "d", as --path says (skipped)\n'],
-    ['{"e":[{}]}', 'stdin:1: not an array or an object of objects at "d", as --path says (skipped)\n'],
+    [
+      '{"e":[{}]}',
+      'stdin:1: not an array or an object of objects at "d", as --path says. Did you mean "--path e"? (skipped)\n',
+    ],
     ['{"d":{"x":1}}', 'stdin:1: not an array or an object of objects at "d", as --path says (skipped)\n'],
     ['{"d":[1]}', "stdin:1: not an object with fields (skipped)\n"],
     ['{"d":[{]}', "stdin:1: not JSON: expected a name in double quotes at column 8 (skipped)\n"],
   ])("reports %s", async (input, errors) => {
     expect(await runCli(["filter", "-q", "", "--path", "d"], { input })).toMatchObject({ code: 2, errors });
   });
+
+  test.each(["data.itmes", "items", "data", "status", "."])(
+    "suggests the rows of a document that has none at %s",
+    async (path) => {
+      const { code, errors } = await quiet("id=2", file("envelope.json"), "--path", path);
+      expect(code).toBe(2);
+      expect(errors).toMatch(
+        /^.*envelope\.json:1: not an? .*, as --path says\. Did you mean "--path data\.items"\? \(skipped\)\n$/,
+      );
+    },
+  );
 
   test("rejects an empty name, and CSV", async () => {
     expect((await quiet("", file("movies.csv"), "--path", "a..b")).errors).toContain("Option --path must be names");
@@ -305,6 +319,17 @@ describe("--path", () => {
     const { code, errors } = await runCli(["filter", "status=404", file("envelope.json")]);
     expect(code).toBe(1);
     expect(errors).toContain("is one object. For the rows inside of it, add --path data.items (2).\n");
+  });
+
+  test.each([
+    ["envelope.json", "data.items (2)"],
+    ["keyed.json", ". (2)"],
+  ])("is suggested for the schema of %s", async (name, path) => {
+    const { code, errors } = await runCli(["schema", file(name)]);
+    expect([code, errors]).toEqual([
+      0,
+      `${file(name)} is one object. For the rows inside of it, add --path ${path}.\n`,
+    ]);
   });
 
   test("is suggested for an object of objects", async () => {
