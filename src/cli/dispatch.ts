@@ -12,6 +12,7 @@ import {
   UsageError,
 } from "./command.js";
 import type { ColorChoice } from "./common-options.js";
+import { filterFirst, isOnlyFile } from "./filter-argument.js";
 import { commandHelp, overview } from "./help.js";
 import { shellQuote } from "./shell-quote.js";
 
@@ -107,9 +108,12 @@ function unknownCommand(name: string, rest: readonly string[], commands: readonl
     return new UsageError(
       `Unknown option ${show(name)}. Options follow the command: ampipe COMMAND ${visible(shellQuote(name))}`,
     );
-  if (looksLikeFilter(name) && names.includes("filter")) {
-    const corrected = visible(["ampipe", "filter", name, ...rest].map(shellQuote).join(" "));
-    return new UsageError(`${show(name)} is not a command. To filter by it, run: ${corrected}`);
+  const args = looksLikeFilter(name) ? [name, ...rest] : isOnlyFile(name) ? filterFirst([name, ...rest]) : undefined;
+  if (args !== undefined && names.includes("filter")) {
+    const corrected = visible(["ampipe", "filter", ...args].map(shellQuote).join(" "));
+    return new UsageError(
+      `${show(name)} is not a command. To filter${args[0] === name ? " by" : ""} it, run: ${corrected}`,
+    );
   }
   const near = suggestions(name, names);
   const list = near.length > 0 ? didYouMean(near) : ` The commands are ${names.join(", ")}.`;

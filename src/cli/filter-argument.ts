@@ -1,6 +1,9 @@
-import { visible } from "../language/diagnostics/display.js";
+import { existsSync } from "node:fs";
+import { show, visible } from "../language/diagnostics/display.js";
+import { looksLikeFilter } from "./arguments.js";
 import { type CommandOption, type OptionValues, type Streams, UsageError } from "./command.js";
 import { readText } from "./read-text.js";
+import { shellQuote } from "./shell-quote.js";
 
 /** The option that replaces the argument FILTER. */
 export const FILTER_FILE_OPTION = {
@@ -33,7 +36,28 @@ export async function takeFilter(
   }
   const [text, ...rest] = args;
   if (text === undefined) throw new UsageError(NO_FILTER);
+  if (isOnlyFile(text)) throw new UsageError(filterAfterFile(args));
   return { text, rest, isArgument: true };
+}
+
+/** Returns whether an argument is the name of a file, and no filter. */
+export function isOnlyFile(argument: string): boolean {
+  return existsSync(argument) && !looksLikeFilter(argument);
+}
+
+/** Describes a call whose first argument is a file, with the arguments in the right order. */
+function filterAfterFile(args: readonly string[]): string {
+  const problem = `${show(args[0] ?? "")} is a file.`;
+  const corrected = filterFirst(args);
+  if (corrected === undefined)
+    return `${problem} Write the filter first, in single quotes, or add -F if the file contains it.`;
+  return `${problem} Write the filter before the files: ${visible(corrected.map(shellQuote).join(" "))}`;
+}
+
+/** Returns arguments with the filter before the files, or undefined without a filter. */
+export function filterFirst(args: readonly string[]): readonly string[] | undefined {
+  const filter = args.find((arg) => looksLikeFilter(arg) && !existsSync(arg));
+  return filter === undefined ? undefined : [filter, ...args.filter((arg) => arg !== filter)];
 }
 
 /** Throws a UsageError for arguments that a command does not use: often parts of a filter without quotes. */

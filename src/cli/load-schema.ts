@@ -7,6 +7,7 @@ import type { Schema } from "../language/schema/schema.js";
 import { CommandError, type CommandOption, type OptionValues, type Streams } from "./command.js";
 import { checkNames, readNames } from "./names.js";
 import { nameOf, readText } from "./read-text.js";
+import { shellQuote } from "./shell-quote.js";
 
 /** The option `--schema` of all commands that have one. */
 export const SCHEMA_OPTION = {
@@ -51,8 +52,9 @@ async function readSchema(file: string, streams: Streams): Promise<Schema> {
     const options = reference === undefined ? { onWarnings } : { onWarnings, ref: reference };
     return schemaFromJsonSchema<unknown, undefined, string>(json, undefined, options);
   } catch (error) {
-    if (error instanceof FilterError) throw new CommandError(`Schema ${nameOf(path)} is not valid.\n${error.message}`);
-    throw error;
+    if (!(error instanceof FilterError)) throw error;
+    const hint = isSchemaLike(json) ? "" : `\n${fromData(path)}`;
+    throw new CommandError(`Schema ${nameOf(path)} is not valid.\n${error.message}${hint}`);
   }
 }
 
@@ -60,6 +62,22 @@ function parseJson(text: string, file: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new CommandError(`Schema ${nameOf(file)} is not JSON: ${visible((error as Error).message)}.`);
+    throw new CommandError(
+      `Schema ${nameOf(file)} is not JSON: ${visible((error as Error).message)}.\n${fromData(file)}`,
+    );
   }
+}
+
+/** Says how to create a schema, because a file with data is often given instead. */
+function fromData(file: string): string {
+  return `If the file has data, create a schema from it: ampipe schema ${visible(shellQuote(file))} > schema.json`;
+}
+
+/** Returns whether JSON has the names that a schema has, and rows most likely do not. */
+function isSchemaLike(json: unknown): boolean {
+  const parts: readonly unknown[] = Array.isArray(json) ? json : [json];
+  return parts.some(
+    (part) =>
+      typeof part === "object" && part !== null && ["type", "$schema", "$defs", "openapi"].some((name) => name in part),
+  );
 }

@@ -18,6 +18,8 @@ const path = folderOf({
   "broken.json": "[{",
   "wrong.json": '[{"name":"a","type":"integr"},{"name":"b b","type":"text"}]',
   "number.json": "5",
+  "rows.json": '[{"id":1,"name":"x"}]',
+  "row.json": '{"id":1}\n',
   "latin1.json": Buffer.from([0x5b, 0xe9, 0x5d]),
 });
 
@@ -47,8 +49,19 @@ test.each(["json-schema.json", "openapi.json#/components/schemas/Product"])("rea
 test.each<[string, RegExp]>([
   ["missing.json", /^Cannot read ".*missing\.json": no such file or directory\.$/],
   [".", /^Cannot read ".*": it is a directory\.$/],
-  ["broken.json", /^Schema ".*broken\.json" is not JSON: .+\.$/],
-  ["wrong.json", /^Schema ".*wrong\.json" is not valid\.\n.*"a".*\n.*"b b"/],
+  [
+    "broken.json",
+    /^Schema ".*broken\.json" is not JSON: .+\.\nIf the file has data, create a schema from it: ampipe schema .*broken.json > schema.json$/,
+  ],
+  [
+    "rows.json",
+    /^Schema ".*rows\.json" is not valid\.\n.*\nIf the file has data, create a schema from it: ampipe schema .*rows.json > schema.json$/,
+  ],
+  [
+    "row.json",
+    /^Schema ".*row\.json" is not valid\.\n.*\nIf the file has data, create a schema from it: ampipe schema .*row.json > schema.json$/,
+  ],
+  ["wrong.json", /^Schema ".*wrong\.json" is not valid\.\n.*"a".*\n.*"b b".*$/],
   ["number.json", /^Schema ".*number\.json" is not valid\.\n/],
   ["latin1.json", /^Cannot read ".*latin1\.json": it is not UTF-8 text\.$/],
 ])("%s is an error", async (name, message) => {

@@ -95,7 +95,7 @@ async function run(args: readonly string[], options: OptionValues, streams: Stre
       invert: options.invert === true,
       count: options.count === true,
       any,
-      quiet: options.quiet === true || any,
+      quiet: options.any === true || options.quiet === true,
       lineNumbers: options["line-number"] === true,
       fileNames: files.length > 1,
       null: input.null,

@@ -3,7 +3,9 @@ import { schemaFromDescription } from "../../language/schema/description.js";
 import { type Command, type ExitCode, type OptionValues, type Streams, UsageError } from "../command.js";
 import { completeDescription, type MemberJson } from "../complete-description.js";
 import type { RowFault } from "../data/cells.js";
+import { describeInside, findRows } from "../data/find-rows.js";
 import { SchemaGuess } from "../data/infer.js";
+import { readObject } from "../data/json-cells.js";
 import { Problems } from "../data/problems.js";
 import { type RowConsumer, readInputs } from "../data/read-inputs.js";
 import { observe } from "../data/sample.js";
@@ -66,6 +68,8 @@ async function run(args: readonly string[], options: OptionValues, streams: Stre
   await streams.write(textOf(withTypes(guess.describe(false), types), options));
   for (const doubt of guess.doubts(types)) streams.report(visible(doubt));
   if (guess.omitted.length > 0) streams.report(visible(`Left out: ${showSome(guess.omitted)}`));
+  const inside = rows.describeInside();
+  if (inside !== undefined) streams.report(visible(inside));
   return 0;
 }
 
@@ -78,6 +82,8 @@ function textOf(members: readonly MemberJson[], { out }: OptionValues): string {
 class ObservedRows implements RowConsumer {
   readonly guess = new SchemaGuess();
   readonly isSampling = false;
+  /** The first row of JSON, until another follows. */
+  private first: { readonly name: string; readonly text: string } | undefined;
 
   constructor(
     private readonly problems: Problems,
@@ -89,8 +95,18 @@ class ObservedRows implements RowConsumer {
   }
 
   row(source: Source, bytes: Buffer, start: number, end: number, line: number): void {
+    const isFirst = this.guess.rows === 0 && source.csv === undefined;
+    this.first = isFirst ? { name: source.name, text: bytes.toString("utf8", start, end) } : undefined;
     const fault = observe(this.guess, source, bytes, start, end);
     if (fault !== undefined) this.problems.addRow(source.name, line, fault);
+  }
+
+  /** Says how to read the rows inside of the only row, if it has some. */
+  describeInside(): string | undefined {
+    if (this.first === undefined) return undefined;
+    const object = readObject(this.first.text);
+    const inside = "problem" in object ? [] : findRows(object);
+    return inside.length === 0 ? undefined : describeInside(this.first.name, inside);
   }
 
   fault(name: string, fault: RowFault, line: number): void {

@@ -1,6 +1,7 @@
+import { didYouMean } from "../../language/diagnostics/display.js";
 import { LINE_FEED, OPEN_BRACE, OPEN_BRACKET, skipSpace } from "./bytes.js";
 import type { RowFault } from "./cells.js";
-import { isObject, ROOT } from "./find-rows.js";
+import { findRows, isObject, ROOT } from "./find-rows.js";
 import { readObject } from "./json-cells.js";
 import { JsonScanner } from "./json-scanner.js";
 import { type JsonObject, type JsonValue, writeJson } from "./json-value.js";
@@ -31,66 +32,73 @@ export class ExpandedRows implements RowSink {
   }
 
   row(bytes: Buffer, start: number, end: number, line: number): void {
+    const isExpanded = this.rowsAt(bytes, start, end, line);
+    if (!isExpanded) this.missing(bytes.toString("utf8", start, end), line);
+  }
+
+  /** Passes the rows of a document on. Returns false if they are not at the path. */
+  private rowsAt(bytes: Buffer, start: number, end: number, line: number): boolean {
     let from = start;
     let to = end;
     for (const [i, scanner] of this.scanners.entries()) {
       if (!scanner.scan(bytes, from, to)) {
-        this.parsed(bytes.toString("utf8", from, to), i, line);
-        return;
+        return this.parsed(bytes.toString("utf8", from, to), i, line);
       }
       from = scanner.starts[0] as number;
       to = scanner.ends[0] as number;
-      if (from < 0) {
-        this.missing(line);
-        return;
-      }
+      if (from < 0) return false;
     }
-    this.expand(bytes, skipSpace(bytes, from, to), to, line + lineBreaks(bytes, start, from));
+    return this.expand(bytes, skipSpace(bytes, from, to), to, line + lineBreaks(bytes, start, from));
   }
 
   /** Finds the rows in a document that the scanner left to the parser, or reports why it is not JSON. */
-  private parsed(text: string, from: number, line: number): void {
+  private parsed(text: string, from: number, line: number): boolean {
     const object = readObject(text);
     if ("problem" in object) {
       this.sink.fault(object, line);
-      return;
+      return true;
     }
     let value: JsonValue | undefined = object;
     for (const name of this.path.split(".").slice(from)) value = isObject(value) ? value.get(name) : undefined;
     const bytes = Buffer.from(writeJson(value ?? null));
-    this.expand(bytes, 0, bytes.length, line);
+    return this.expand(bytes, 0, bytes.length, line);
   }
 
-  private expand(bytes: Buffer, start: number, end: number, line: number): void {
+  private expand(bytes: Buffer, start: number, end: number, line: number): boolean {
+    if (bytes[start] === OPEN_BRACE) return this.members(readObject(bytes.toString("utf8", start, end)), line);
     if (bytes[start] === OPEN_BRACKET) {
       const splitter = new JsonSplitter(this.sink, line);
       splitter.push(bytes.subarray(start, end));
       splitter.end();
-    } else if (bytes[start] === OPEN_BRACE) this.members(readObject(bytes.toString("utf8", start, end)), line);
-    else this.missing(line);
+      return true;
+    }
+    return false;
   }
 
   /** The rows of an object of objects have its names as values of a property. */
-  private members(object: JsonObject | RowFault, line: number): void {
+  private members(object: JsonObject | RowFault, line: number): boolean {
     if ("problem" in object) {
       this.sink.fault(object, line);
-      return;
+      return true;
     }
     for (const [name, member] of object) {
-      if (this.sink.isDone) return;
-      if (!isObject(member)) {
-        this.missing(line);
-        return;
-      }
+      if (this.sink.isDone) return true;
+      if (!isObject(member)) return false;
       const row = Buffer.from(writeJson(new Map<string, JsonValue>([[KEY_PROPERTY, name], ...member])));
       this.sink.row(row, 0, row.length, line);
     }
+    return true;
   }
 
-  private missing(line: number): void {
+  /** Reports a document without rows at the path, with the paths that have some. */
+  private missing(document: string, line: number): void {
+    const object = readObject(document);
+    const paths = "problem" in object ? [] : findRows(object).map(({ path }) => `--path ${path}`);
     const at =
       this.path === ROOT ? "an object of objects" : `an array or an object of objects at ${JSON.stringify(this.path)}`;
-    this.sink.fault({ problem: `not ${at}, as --path says`, line: 0 }, line);
+    const suggestion = didYouMean(paths);
+    const problem = `not ${at}, as --path says${suggestion && `.${suggestion}`}`;
+    this.sink.fault({ problem, line: 0 }, line);
   }
 }
 

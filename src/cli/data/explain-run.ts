@@ -1,7 +1,8 @@
 import { eq } from "../../language/ast/builders.js";
 import { bind } from "../../language/bind/bind.js";
-import { visible } from "../../language/diagnostics/display.js";
+import { didYouMean, show, showSome, visible } from "../../language/diagnostics/display.js";
 import { renderDiagnostics } from "../../language/diagnostics/render.js";
+import { nearest } from "../../language/diagnostics/suggest.js";
 import type { Schema } from "../../language/schema/schema.js";
 import { explain } from "../../memory/explain.js";
 import { type Predicate, toPredicate } from "../../memory/to-predicate.js";
@@ -96,10 +97,13 @@ export class ExplainRun extends SampledRun {
 }
 
 function keyFilter(key: string, id: string, schema: Schema) {
+  if (!schema.byName.has(key)) throw new CommandError(`Option --key: ${unknownKey(key, schema)}`);
   const result = bind(eq(key, id), withoutPaths(schema));
-  if (!result.ok)
-    throw new CommandError(
-      `Option --${schema.byName.has(key) ? "id" : "key"}: ${renderDiagnostics("", result.diagnostics)}`,
-    );
+  if (!result.ok) throw new CommandError(`Option --id: ${renderDiagnostics("", result.diagnostics)}`);
   return result.value;
+}
+
+function unknownKey(key: string, { visibleNames }: Schema): string {
+  const near = didYouMean(nearest(key, visibleNames));
+  return `Unknown field ${show(key)}.${near || ` Add --key with the field of the ids, one of ${showSome(visibleNames)}.`}`;
 }

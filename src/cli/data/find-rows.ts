@@ -33,6 +33,12 @@ export function findRows(document: JsonObject): readonly RowsInside[] {
   return [...longest(arrays), ...longest(keyed)].slice(0, MAX_FOUND);
 }
 
+/** Says how to read the rows inside of the only row of an input. */
+export function describeInside(name: string, inside: readonly RowsInside[]): string {
+  const found = inside.map(({ path, rows }) => `--path ${path} (${rows.length.toLocaleString("en")})`);
+  return `${name} is one object. For the rows inside of it, add ${found.join(" or ")}.`;
+}
+
 /** The path of the whole document. */
 export const ROOT = ".";
 

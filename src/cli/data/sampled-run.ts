@@ -8,7 +8,7 @@ import { ReportedError } from "../command.js";
 import { type ReportStreams, reportCorrection } from "../report-filter.js";
 import type { RowFault } from "./cells.js";
 import { isNumeric } from "./field-value.js";
-import { findRows, type RowsInside } from "./find-rows.js";
+import { describeInside, findRows, type RowsInside } from "./find-rows.js";
 import { ignoringCase } from "./ignoring-case.js";
 import { SchemaGuess, summarizeSchema } from "./infer.js";
 import { readObject } from "./json-cells.js";
@@ -42,7 +42,7 @@ export abstract class SampledRun implements RowConsumer {
     private readonly query: SchemaOptions,
     private readonly reports: ReportStreams,
   ) {
-    this.sample = new Sample(namesIn(query));
+    this.sample = new Sample([...namesIn(query), ...query.types.keys()]);
   }
 
   abstract readonly isDone: boolean;
@@ -189,8 +189,7 @@ export abstract class SampledRun implements RowConsumer {
     const { filter, clock, call } = this.query;
     const [first] = this.inside;
     if (first === undefined) return;
-    const found = this.inside.map(({ path, rows }) => `--path ${path} (${rows.length.toLocaleString("en")})`);
-    this.report(`${this.onlySource} is one object. For the rows inside of it, add ${found.join(" or ")}.`);
+    this.report(describeInside(this.onlySource, this.inside));
     const fitting = this.inside.find(({ rows }) => {
       const guess = new SchemaGuess();
       for (const row of rows) guess.seeObject(row);

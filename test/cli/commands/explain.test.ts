@@ -19,6 +19,16 @@ No effect on the result:
   yes  price>=10  price is 20
 `;
 
+test("an unknown key is reported with the fields, such as that of the names in an object of objects", async () => {
+  const { code, errors } = await runCli(["explain", "-q", "n=1", "--path", ".", "--id", "a"], {
+    input: '{"a":{"n":1},"b":{"n":2}}',
+  });
+  expect([code, errors]).toEqual([
+    2,
+    'ampipe explain: Option --key: Unknown field "id". Add --key with the field of the ids, one of "_key", "n".\n',
+  ]);
+});
+
 test("each record is explained, with file and line", async () => {
   expect(await runCli(["explain", "price>=10 & id<3", ...schema], { input })).toEqual({
     code: 2,

@@ -214,6 +214,29 @@ describe("--type", () => {
   });
 });
 
+describe("a file before the filter", () => {
+  const [data = "", other = ""] = ["late.jsonl", "mixed.jsonl"].map(file);
+
+  test.each([
+    [
+      ["filter", data, "a=1", "-c"],
+      `ampipe filter: "${data}" is a file. Write the filter before the files: 'a=1' ${data}\n`,
+    ],
+    [
+      ["explain", data, other, "a = 1"],
+      `ampipe explain: "${data}" is a file. Write the filter before the files: 'a = 1' ${data} ${other}\n`,
+    ],
+    [
+      ["filter", data],
+      `ampipe filter: "${data}" is a file. Write the filter first, in single quotes, or add -F if the file contains it.\n`,
+    ],
+    [[data, "a=1"], `ampipe: "${data}" is not a command. To filter it, run: ampipe filter 'a=1' ${data}\n`],
+  ])("is reported: %j", async (args, message) => {
+    const { code, errors } = await runCli(args);
+    expect([code, errors]).toEqual([2, expect.stringContaining(message)]);
+  });
+});
+
 describe("--path", () => {
   test.each(["envelope.json", "formatted.json"])("reads the rows inside of %s", async (name) => {
     const { code, out } = await quiet("at>=2024-02-01", file(name), "--path", "data.items", "--out", "jsonl");
@@ -256,13 +279,27 @@ describe("--path", () => {
 
   test.each([
     ['{"d":1}', 'stdin:1: not an array or an object of objects at "d", as --path says (skipped)\n'],
-    ['{"e":[{}]}', 'stdin:1: not an array or an object of objects at "d", as --path says (skipped)\n'],
+    [
+      '{"e":[{}]}',
+      'stdin:1: not an array or an object of objects at "d", as --path says. Did you mean "--path e"? (skipped)\n',
+    ],
     ['{"d":{"x":1}}', 'stdin:1: not an array or an object of objects at "d", as --path says (skipped)\n'],
     ['{"d":[1]}', "stdin:1: not an object with fields (skipped)\n"],
     ['{"d":[{]}', "stdin:1: not JSON: expected a name in double quotes at column 8 (skipped)\n"],
   ])("reports %s", async (input, errors) => {
     expect(await runCli(["filter", "-q", "", "--path", "d"], { input })).toMatchObject({ code: 2, errors });
   });
+
+  test.each(["data.itmes", "items", "data", "status", "."])(
+    "suggests the rows of a document that has none at %s",
+    async (path) => {
+      const { code, errors } = await quiet("id=2", file("envelope.json"), "--path", path);
+      expect(code).toBe(2);
+      expect(errors).toMatch(
+        /^.*envelope\.json:1: not an? .*, as --path says\. Did you mean "--path data\.items"\? \(skipped\)\n$/,
+      );
+    },
+  );
 
   test("rejects an empty name, and CSV", async () => {
     expect((await quiet("", file("movies.csv"), "--path", "a..b")).errors).toContain("Option --path must be names");
@@ -282,6 +319,17 @@ describe("--path", () => {
     const { code, errors } = await runCli(["filter", "status=404", file("envelope.json")]);
     expect(code).toBe(1);
     expect(errors).toContain("is one object. For the rows inside of it, add --path data.items (2).\n");
+  });
+
+  test.each([
+    ["envelope.json", "data.items (2)"],
+    ["keyed.json", ". (2)"],
+  ])("is suggested for the schema of %s", async (name, path) => {
+    const { code, errors } = await runCli(["schema", file(name)]);
+    expect([code, errors]).toEqual([
+      0,
+      `${file(name)} is one object. For the rows inside of it, add --path ${path}.\n`,
+    ]);
   });
 
   test("is suggested for an object of objects", async () => {
@@ -364,6 +412,8 @@ describe("fields that first appear after the sample", () => {
   test("are found", async () => {
     expect((await quiet("-c", "late=3", file("late.jsonl"))).out).toBe("1\n");
     expect((await quiet("a=2", "-f", "late", file("late.jsonl"))).out).toBe('{"late":3}\n');
+    expect((await quiet("late^3", "-f", "a", file("late.jsonl"), "--type", "late=text")).out).toBe('{"a":2}\n');
+    expect((await quiet("a=2", "-c", file("late.jsonl"), "--type", "late=decimal")).out).toBe("1\n");
   });
 
   test("are unknown after many rows, and the message says how far was read", async () => {
