@@ -23,8 +23,8 @@ interface Join {
   readonly references: readonly string[];
 }
 
-/** Inside each subquery. */
-const ROW = "r";
+/** Inside each subquery. A condition of the server that uses the same alias would hide it, so it is a name with a space. */
+const ROW = "related row";
 
 /**
  * The related records of a statement. Each is a LEFT JOIN on a unique key, so no row appears twice. It is a subquery

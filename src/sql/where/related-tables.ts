@@ -108,28 +108,32 @@ export function scopeOf(scope: RelatedScope | undefined, table: SqlName): SqlCon
 
 /**
  * Throws a FilterError unless each relation that requests may use has keys and a table, up to the default depth, and each
- * table is valid. If the records have a scope, so must the related records: forgetting the tenant of a related table would reveal
- * others.
+ * table is valid. If the records have a scope, so must the related records and what links them: forgetting the tenant of a related
+ * table would reveal others.
  */
 export function checkRelatedTables(
   tables: RelatedTables | undefined,
   schema: Schema,
   { owner, isScoped }: { readonly owner: string; readonly isScoped: boolean },
 ): void {
+  const linked = new Set<string>();
   for (const { path, relation } of relationsOf(schema, [])) {
-    relationKeys(path.join("."), relation);
+    const name = path.join(".");
+    relationKeys(name, relation);
     relatedTable(tables, path, owner);
+    if (relation.through !== undefined) linked.add(name);
   }
   for (const name of Object.keys(tables ?? {})) {
-    const { where } = relatedTable(tables, [name], owner);
-    if (isScoped && where === undefined) {
-      throw wrong(
-        owner,
-        name,
-        'an object with a condition as "where", because the source has one, or where: "everything"',
-      );
-    }
+    const { where, throughWhere } = relatedTable(tables, [name], owner);
+    if (!isScoped) continue;
+    if (where === undefined) throw withoutScope(owner, name, "where");
+    if (linked.has(name) && throughWhere === undefined) throw withoutScope(owner, name, "throughWhere");
   }
+}
+
+function withoutScope(owner: string, relation: string, member: keyof RelatedTable): Error {
+  const expected = `an object with a condition as "${member}", because the source has one, or ${member}: "everything"`;
+  return wrong(owner, relation, expected);
 }
 
 /** Returns the relations that requests may use, as deep as filters go by default. */

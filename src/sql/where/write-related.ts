@@ -69,10 +69,11 @@ class RelatedRecords {
     const { table, where, throughWhere } = relatedTable(options.relations, path, "toSql()");
     const target = targetOf(definition);
     const quote = dialect.quoteIdentifier;
-    const prefix = /^[rtg]\d+$/i.test(options.alias ?? "") && path.length === 1 ? "related_" : "";
-    this.alias = `${prefix}r${path.length}`;
-    this.group = quote(`${prefix}g${path.length}`);
-    const [row, link] = [quote(this.alias), quote(`${prefix}t${path.length}`)];
+    // Nobody else writes names with spaces: in a condition of the server, the same alias would hide that of the record.
+    const prefix = /^(?:related|link|group) \d+$/i.test(options.alias ?? "") && path.length === 1 ? "other " : "";
+    this.alias = `${prefix}related ${path.length}`;
+    this.group = quote(`${prefix}group ${path.length}`);
+    const [row, link] = [quote(this.alias), quote(`${prefix}link ${path.length}`)];
     const columnsOf = (owner: string, names: KeyNames): readonly string[] =>
       names.map((each) => `${owner}.${quote(each)}`);
     const ends = keyColumns(target, to, dialect, { alias: this.alias });
@@ -96,14 +97,14 @@ class RelatedRecords {
     return this.keys.length === 1;
   }
 
-  /** `EXISTS (SELECT 1 FROM comment r1 WHERE r1.issue_id = issue.id AND …)` */
+  /** `EXISTS (SELECT 1 FROM comment "related 1" WHERE "related 1".issue_id = issue.id AND …)` */
   writeExistence(writer: SqlWriter, isNegated: boolean): void {
     writer.write(`${isNegated ? "NOT " : ""}EXISTS (SELECT 1 FROM ${this.from} WHERE ${pairs(this.keys, this.outer)}`);
     this.writeConditions(writer);
     writer.write(")");
   }
 
-  /** `(SELECT count(*) FROM comment r1 WHERE r1.issue_id = issue.id AND …) >= 3`: uses the index of each key. */
+  /** `(SELECT count(*) FROM comment "related 1" WHERE "related 1".issue_id = issue.id AND …) >= 3`: uses the index of each key. */
   writeCount(writer: SqlWriter, isNegated: boolean): void {
     writer.write(`${isNegated ? "NOT (" : ""}(SELECT count(*) FROM ${this.from} WHERE ${pairs(this.keys, this.outer)}`);
     this.writeConditions(writer);
@@ -122,8 +123,8 @@ class RelatedRecords {
   }
 
   /**
-   * `issue.id IN (SELECT r1.issue_id …)`, for databases without correlated subqueries or with slow ones. As an array,
-   * `issue.id = ANY (ARRAY(SELECT r1.issue_id …))`, which PostgreSQL sends to other servers like a parameter.
+   * `issue.id IN (SELECT "related 1".issue_id …)`, for databases without correlated subqueries or with slow ones. As an array,
+   * `issue.id = ANY (ARRAY(SELECT "related 1".issue_id …))`, which PostgreSQL sends to other servers like a parameter.
    */
   writeMembership(writer: SqlWriter, isNegated: boolean, isCounted: boolean, isArray = false): void {
     const tuple = this.outer.length === 1 ? this.outer.join("") : `(${this.outer.join(", ")})`;

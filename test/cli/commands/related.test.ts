@@ -19,7 +19,7 @@ describe("conditions on related records", () => {
 
   test("become SQL with tables of the names of the relations", async () => {
     const known = await runCli(["sql", "rows(qty=1)", "--table", "order", ...SCHEMA]);
-    expect(known.out).toContain('"r1"."order_id" = "order"."id"');
+    expect(known.out).toContain('"related 1"."order_id" = "order"."id"');
   });
 
   test.each([

@@ -87,7 +87,7 @@ test("a relation with keys in the file of --schema becomes SQL", async () => {
   const { code, out } = await runCli(["sql", "lines()", "--schema", path("keys.json")]);
   expect({ code, out }).toEqual({
     code: 0,
-    out: '(EXISTS (SELECT 1 FROM "lines" AS "r1" WHERE "r1"."order_id" = "t"."id"))\n',
+    out: '(EXISTS (SELECT 1 FROM "lines" AS "related 1" WHERE "related 1"."order_id" = "t"."id"))\n',
   });
 });
 

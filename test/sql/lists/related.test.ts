@@ -43,7 +43,7 @@ describe("the related record of a list", () => {
   test("is joined once, in a subquery with its scope, and not counted", () => {
     const { rows, count } = listOfIssues("fields=id,assignee.name&sort=-assignee.name", postgres);
     expect(rows.text).toContain(
-      'FROM "issue" LEFT JOIN (SELECT "r"."id" AS "column 1", "r"."user_name" AS "column 2" FROM "app"."user" AS "r" WHERE ("r".tenant = $1)) AS "join 1" ON "join 1"."column 1" = "issue"."assignee_id" WHERE ',
+      'FROM "issue" LEFT JOIN (SELECT "related row"."id" AS "column 1", "related row"."user_name" AS "column 2" FROM "app"."user" AS "related row" WHERE ("related row".tenant = $1)) AS "join 1" ON "join 1"."column 1" = "issue"."assignee_id" WHERE ',
     );
     expect(rows.text.match(/JOIN/g)).toHaveLength(1);
     expect(rows.values[0]).toBe(7);
@@ -58,7 +58,7 @@ describe("the related record of a list", () => {
   test("may lead to another one", () => {
     const { rows } = listOfIssues("fields=assignee.team.title", postgres);
     expect(rows.text).toContain(
-      'LEFT JOIN (SELECT "r"."team_key" AS "column 1", "r"."title" AS "column 2" FROM "team" AS "r") AS "join 2" ON "join 2"."column 1" = "join 1"."column 2" WHERE ',
+      'LEFT JOIN (SELECT "related row"."team_key" AS "column 1", "related row"."title" AS "column 2" FROM "team" AS "related row") AS "join 2" ON "join 2"."column 1" = "join 1"."column 2" WHERE ',
     );
     const row = { assignee: 1, "assignee.team": null, "assignee.team.title": null };
     expect(rows.read([row])).toEqual([{ assignee: { team: null } }]);
@@ -66,9 +66,9 @@ describe("the related record of a list", () => {
 
   test("has columns that can be null on ClickHouse, except lists and JSON", () => {
     const { rows } = listOfIssues("fields=assignee.name,assignee.tags,assignee.extra", clickhouse);
-    expect(rows.text).toContain('toNullable("r"."user_name")');
-    expect(rows.text).toContain('"r"."tags" AS');
-    expect(rows.text).toContain('"r"."extra" AS');
+    expect(rows.text).toContain('toNullable("related row"."user_name")');
+    expect(rows.text).toContain('"related row"."tags" AS');
+    expect(rows.text).toContain('"related row"."extra" AS');
   });
 
   test("has another alias if the table has the name of one", () => {

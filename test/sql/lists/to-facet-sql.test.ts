@@ -87,7 +87,7 @@ describe("a facet", () => {
       },
       "team.name=x&state=open",
     );
-    expect(statement).toContain('"r".tenant = $1');
+    expect(statement).toContain('"related row".tenant = $1');
     expect(values).toEqual([8, 7, "open", "21", "0"]);
   });
 

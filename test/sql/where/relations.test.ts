@@ -47,6 +47,14 @@ const relations: RelatedTables = {
   team: { table: "team" },
 };
 
+/** The same, with the words for no scope. */
+const EVERYTHING = Object.fromEntries(
+  Object.entries(relations).map(([name, { table }]) => [
+    name,
+    { table, where: "everything" as const, ...(name === "labels" && { throughWhere: "everything" as const }) },
+  ]),
+);
+
 function textOf(filter: string, dialect: Dialect, options: object = { table: "issue", relations }): string {
   return toSql(checkOrThrow(filter, issues), dialect, options).text;
 }
@@ -54,21 +62,21 @@ function textOf(filter: string, dialect: Dialect, options: object = { table: "is
 describe("conditions on related records", () => {
   test("are subqueries with qualified columns", () => {
     expect(textOf("comments()", postgres)).toBe(
-      '(EXISTS (SELECT 1 FROM "app"."comment" AS "r1" WHERE "r1"."issue_id" = "issue"."issue_key"))',
+      '(EXISTS (SELECT 1 FROM "app"."comment" AS "related 1" WHERE "related 1"."issue_id" = "issue"."issue_key"))',
     );
     expect(textOf("!comments(author.name=Ada)", postgres, { alias: "i", relations })).toBe(
-      '(NOT EXISTS (SELECT 1 FROM "app"."comment" AS "r1" WHERE "r1"."issue_id" = "i"."issue_key" AND (EXISTS (SELECT 1 FROM "app_user" AS "r2" WHERE "r2"."id" = "r1"."author_id" AND ("r2"."user_name" = CAST($1 AS text))))))',
+      '(NOT EXISTS (SELECT 1 FROM "app"."comment" AS "related 1" WHERE "related 1"."issue_id" = "i"."issue_key" AND (EXISTS (SELECT 1 FROM "app_user" AS "related 2" WHERE "related 2"."id" = "related 1"."author_id" AND ("related 2"."user_name" = CAST($1 AS text))))))',
     );
     expect(textOf("team()", postgres)).toBe(
-      '(EXISTS (SELECT 1 FROM "team" AS "r1" WHERE "r1"."c" = "issue"."a" AND "r1"."d" = "issue"."b"))',
+      '(EXISTS (SELECT 1 FROM "team" AS "related 1" WHERE "related 1"."c" = "issue"."a" AND "related 1"."d" = "issue"."b"))',
     );
     expect(textOf("labels(name=x)", postgres)).toContain(
-      'FROM "issue_label" AS "t1" JOIN "label" AS "r1" ON "r1"."id" = "t1"."label_id" WHERE "t1"."issue_id" = "issue"."issue_key" AND ',
+      'FROM "issue_label" AS "link 1" JOIN "label" AS "related 1" ON "related 1"."id" = "link 1"."label_id" WHERE "link 1"."issue_id" = "issue"."issue_key" AND ',
     );
   });
 
   test("below OR are in a list of keys on MySQL, if they are about many records and not negated", () => {
-    const inList = "(`issue`.`issue_key` IS NOT NULL AND `issue`.`issue_key` IN (SELECT `r1`.`issue_id` FROM ";
+    const inList = "(`issue`.`issue_key` IS NOT NULL AND `issue`.`issue_key` IN (SELECT `related 1`.`issue_id` FROM ";
     expect(textOf("id=1|comments()", mysql)).toContain(inList);
     expect(textOf("!(id=1&!comments())", mysql)).toContain(inList);
     expect(textOf("id=1&(id=2|comments())", mysql)).toContain(inList);
@@ -81,7 +89,7 @@ describe("conditions on related records", () => {
 
   test("count all at once, or for each record", () => {
     expect(textOf("comments()>=3", postgres)).toContain(
-      'SELECT 1 FROM (SELECT "r1"."issue_id" AS k1 FROM "app"."comment" AS "r1" WHERE "r1"."issue_id" IS NOT NULL GROUP BY "r1"."issue_id" HAVING count(*) >= ',
+      'SELECT 1 FROM (SELECT "related 1"."issue_id" AS k1 FROM "app"."comment" AS "related 1" WHERE "related 1"."issue_id" IS NOT NULL GROUP BY "related 1"."issue_id" HAVING count(*) >= ',
     );
     expect(textOf("comments()<3", mysql)).toContain("(NOT ((SELECT count(*) FROM ");
     expect(textOf("comments()>=1", mysql)).toContain("EXISTS");
@@ -90,30 +98,46 @@ describe("conditions on related records", () => {
 
   test("use no correlated subquery on ClickHouse", () => {
     expect(textOf("comments()", clickhouse)).toBe(
-      '(("issue"."issue_key" IS NOT NULL AND "issue"."issue_key" IN (SELECT "r1"."issue_id" FROM "app"."comment" AS "r1" WHERE "r1"."issue_id" IS NOT NULL)))',
+      '(("issue"."issue_key" IS NOT NULL AND "issue"."issue_key" IN (SELECT "related 1"."issue_id" FROM "app"."comment" AS "related 1" WHERE "related 1"."issue_id" IS NOT NULL)))',
     );
     expect(textOf("!team()", clickhouse)).toContain('NOT ("issue"."a" IS NOT NULL AND "issue"."b" IS NOT NULL AND (');
   });
 
   test("are an array of keys for shards, unless every record must have one of many", () => {
     const inArray =
-      '("issue"."issue_key" IS NOT NULL AND "issue"."issue_key" = ANY (ARRAY(SELECT "r1"."issue_id" FROM "app"."comment" AS "r1" WHERE "r1"."issue_id" IS NOT NULL';
+      '("issue"."issue_key" IS NOT NULL AND "issue"."issue_key" = ANY (ARRAY(SELECT "related 1"."issue_id" FROM "app"."comment" AS "related 1" WHERE "related 1"."issue_id" IS NOT NULL';
     expect(textOf("id=1|comments()", shardedPostgres)).toContain(`${inArray})))`);
     expect(textOf("!comments()", shardedPostgres)).toContain(`NOT ${inArray})))`);
     expect(textOf("comments()>=3", shardedPostgres)).toContain(
-      `${inArray} GROUP BY "r1"."issue_id" HAVING count(*) >= CAST($1 AS bigint))))`,
+      `${inArray} GROUP BY "related 1"."issue_id" HAVING count(*) >= CAST($1 AS bigint))))`,
     );
     expect(textOf("comments(author.name=Ada)", shardedPostgres)).toContain(
-      'EXISTS (SELECT 1 FROM "app"."comment" AS "r1" WHERE "r1"."issue_id" = "issue"."issue_key" AND (("r1"."author_id" IS NOT NULL AND "r1"."author_id" = ANY (ARRAY(SELECT "r2"."id" FROM ',
+      'EXISTS (SELECT 1 FROM "app"."comment" AS "related 1" WHERE "related 1"."issue_id" = "issue"."issue_key" AND (("related 1"."author_id" IS NOT NULL AND "related 1"."author_id" = ANY (ARRAY(SELECT "related 2"."id" FROM ',
     );
     // An array of rows would not be sent.
     expect(textOf("team()", shardedPostgres)).toBe(textOf("team()", postgres));
   });
 
   test("have other aliases if the table has the name of one", () => {
-    expect(textOf("comments()", postgres, { table: "r1", relations })).toContain(
-      '"related_r1"."issue_id" = "r1"."issue_key"',
+    expect(textOf("comments()", postgres, { table: "related 1", relations })).toContain(
+      '"other related 1"."issue_id" = "related 1"."issue_key"',
     );
+  });
+
+  test("have aliases that no condition of the server hides by its own: people write names without spaces", () => {
+    const names = new Set<string>();
+    const where = ({ name }: SqlName) => {
+      names.add(name);
+      return sql`tenant = ${7}`;
+    };
+    const scoped = Object.fromEntries(
+      Object.entries(relations).map(([path, { table }]) => [path, { table, where, throughWhere: where }]),
+    );
+    textOf("comments(author.name=Ada)|labels()>=2|team()", postgres, { table: "issue", relations: scoped });
+    const request = readListQuery("fields=id,team.name&sort=team.name", issues);
+    if (!request.ok) throw new Error("The query is valid.");
+    toListSql(request.value, "issue", postgres, { relations: scoped });
+    expect([...names].sort()).toEqual(['"link 1"', '"link 2"', '"related 1"', '"related 2"', '"related row"']);
   });
 
   test("apply the scope at every hop, with its values in order", () => {
@@ -125,9 +149,9 @@ describe("conditions on related records", () => {
     };
     const options = { table: "issue", relations: scoped };
     const written = toSql(checkOrThrow("comments(author.name=Ada)|labels()", issues), postgres, options);
-    expect(written.text).toContain('AND ("r1".tenant = $1 AND "r1".deleted_at IS NULL) AND (EXISTS');
-    expect(written.text).toContain('AND (tenant = $2) AND ("r2"."user_name" = CAST($3 AS text))');
-    expect(written.text).toContain('("t1".visible)');
+    expect(written.text).toContain('AND ("related 1".tenant = $1 AND "related 1".deleted_at IS NULL) AND (EXISTS');
+    expect(written.text).toContain('AND (tenant = $2) AND ("related 2"."user_name" = CAST($3 AS text))');
+    expect(written.text).toContain('("link 1".visible)');
     expect(written.values).toEqual([7, 8, "Ada"]);
   });
 
@@ -242,20 +266,23 @@ describe("fromSql", () => {
   test("needs the scope of every relation if it has one itself", () => {
     const where = sql`tenant = ${7}`;
     expect(() => source({ where, relations })).toThrow('where: "everything"');
-    const scoped = Object.fromEntries(
-      Object.entries(relations).map(([name, { table }]) => [name, { table, where: "everything" }]),
+    expect(() => source({ where, relations: EVERYTHING })).not.toThrow();
+  });
+
+  test("needs the scope of the table between the two, whose rows of others would link their records", () => {
+    const labels = { table: "label", where: sql`tenant = ${7}` };
+    const given = { ...EVERYTHING, labels };
+    expect(() => source({ relations: given })).not.toThrow();
+    expect(() => source({ where: sql`tenant = ${7}`, relations: given })).toThrow(
+      'Option "relations["labels"]" of fromSql() must be an object with a condition as "throughWhere", because the source has one, or throughWhere: "everything".',
     );
-    expect(() => source({ where, relations: scoped })).not.toThrow();
   });
 
   test.each([undefined, null, false, 0, "", "everythin", "a = 1", 5, true, {}, [], Promise.resolve(sql`a = 1`)])(
     "rejects %s as the scope of related records, which must not select all",
     (scope) => {
       for (const member of ["where", "throughWhere"]) {
-        const valid = Object.fromEntries(
-          Object.entries(relations).map(([name, { table }]) => [name, { table, where: "everything" }]),
-        );
-        const given = { ...valid, labels: { ...valid.labels, [member]: scope } };
+        const given = { ...EVERYTHING, labels: { ...EVERYTHING.labels, [member]: scope } };
         for (const where of [{}, { where: sql`tenant = ${7}` }]) {
           expect(() => source({ ...where, relations: given })).toThrow(
             `Option "relations["labels"]" of fromSql() must be an object whose "${member}" is a condition created by sql`,
@@ -269,10 +296,7 @@ describe("fromSql", () => {
   );
 
   test("needs the scope of relations that only filters with a higher limit of depth can reach", () => {
-    const scoped = Object.fromEntries(
-      Object.entries(relations).map(([name, { table }]) => [name, { table, where: "everything" }]),
-    );
-    const given = { ...scoped, "comments.author.manager": { table: "person" } };
+    const given = { ...EVERYTHING, "comments.author.manager": { table: "person" } };
     expect(() => source({ relations: given })).not.toThrow();
     expect(() => source({ where: sql`tenant = ${7}`, relations: given })).toThrow(
       'Option "relations["comments.author.manager"]" of fromSql() must be an object with a condition as "where"',
@@ -303,7 +327,7 @@ describe("fromSql", () => {
     const url = "http://localhost/?filter=comments(author.name=Ada)%26labels()";
     const response = await handler(new Request(url), { tenant: 7 });
     expect(response.status).toBe(200);
-    expect(statements[0]?.text).toMatch(/"r1"\.t = \$.*"r2"\.t = \$.*"t1"\.t = \$/);
+    expect(statements[0]?.text).toMatch(/"related 1"\.t = \$.*"related 2"\.t = \$.*"link 1"\.t = \$/);
     expect(statements[0]?.values.filter((value) => value === 7)).toHaveLength(4);
   });
 });
