@@ -47,6 +47,7 @@ export type {
   Operator,
 } from "./language/ast/operators.js";
 export { sameFilter } from "./language/ast/same-filter.js";
+export { andBound } from "./language/bind/and-bound.js";
 export { bind, bindOrThrow } from "./language/bind/bind.js";
 export type {
   BindOptions,
