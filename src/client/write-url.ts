@@ -1,7 +1,7 @@
 import { writeNumber } from "../language/ast/builders.js";
 import { isFilter } from "../language/ast/combine.js";
 import type { Filter } from "../language/ast/filter.js";
-import { bind } from "../language/bind/bind.js";
+import { bindWith } from "../language/bind/bind.js";
 import { CLOCK_ELSEWHERE } from "../language/bind/bind-options.js";
 import { FilterError } from "../language/diagnostics/filter-error.js";
 import { TEXT } from "../language/diagnostics/options.js";
@@ -119,7 +119,7 @@ export function filterTextOf<F extends Fields, R extends Relations>(
   const tree: Filter = typeof input === "function" ? input(filterOf(schema)) : input;
   if (!isFilter(tree)) throw new TypeError(INVALID_FILTER);
   // Checked before printing: the text of a tree with shared nodes can be far larger than the tree.
-  const result = bind(tree, schema, { limits: settings.limits });
+  const result = bindWith(tree, schema, { limits: settings.limits, ...CLOCK_ELSEWHERE });
   if (!result.ok) throw new FilterError(result.diagnostics);
   return print(tree);
 }

@@ -17,15 +17,26 @@ import { checkTolerantly } from "../language/bind/check.js";
 import { checkMeanings, type Meanings } from "../language/bind/custom-value.js";
 import type { Result } from "../language/diagnostics/diagnostic.js";
 import { toResult } from "../language/diagnostics/finding.js";
-import { checkArgument, checkOptions } from "../language/diagnostics/options.js";
+import { checkArgument, checkOptions, type OptionsOf } from "../language/diagnostics/options.js";
 import { checkSchema, type Schema } from "../language/schema/schema.js";
 import { RECORD_CONDITIONS_OPTION, type RecordConditionsOption } from "../memory/custom-condition.js";
 import type { RecordFor } from "../memory/record-for.js";
+import { MISSING } from "../memory/to-predicate.js";
+import { CheckedFields } from "./checked-fields.js";
 import { type FilterNode, noticing, withRelativeConditions } from "./filter-node.js";
 import { FilterStore } from "./filter-store.js";
 
+const OPTIONS = {
+  /**
+   * A record that lacks a field of any filter: with "error", `match` throws a FilterError that names the field and the keys
+   * of the record. An undefined value is not missing. Default: "null", which reads a missing field as null.
+   */
+  missing: MISSING,
+  ...RECORD_CONDITIONS_OPTION,
+};
+
 /** Options of `createMatcher`. */
-export interface MatcherOptions extends RecordConditionsOption {}
+export interface MatcherOptions extends RecordConditionsOption, OptionsOf<typeof OPTIONS> {}
 
 /** Options of `set`: those of `check` without `now`, which is the time of each match. */
 export type SetOptions = Omit<BindOptions, "now">;
@@ -73,9 +84,14 @@ const SET_OPTIONS = { ...LIMIT_OPTIONS, ...TIME_ZONE_OPTION, ...NAMES_OPTION };
  */
 export function createMatcher<S extends Schema>(schema: S, options: MatcherOptions = {}): Matcher<S> {
   checkSchema(schema, "createMatcher()");
-  checkOptions("createMatcher()", options, RECORD_CONDITIONS_OPTION);
+  checkOptions("createMatcher()", options, OPTIONS);
   checkMeanings("createMatcher()", schema, options.conditions as Meanings<unknown> | undefined);
   const filters = new FilterStore(schema, { conditions: options.conditions, path: "" });
+  const fields = options.missing === "error" ? new CheckedFields() : undefined;
+  const matching = (record: unknown, now: number): string[] => {
+    fields?.check(record);
+    return filters.match(record, now);
+  };
   return {
     get size() {
       return filters.size;
@@ -84,16 +100,23 @@ export function createMatcher<S extends Schema>(schema: S, options: MatcherOptio
       checkArgument(typeof id === "string", "set()", "id", "a text");
       checkOptions("set()", setOptions, SET_OPTIONS);
       const { result, root } = read(filter, schema, bindSettings(setOptions));
-      if (result.ok) filters.set(id, root ?? result.value.root);
+      if (result.ok) {
+        filters.set(id, root ?? result.value.root);
+        fields?.set(id, result.value.root);
+      }
       return result;
     },
-    delete: (id) => filters.delete(id),
-    match: (record, matchOptions) => filters.match(record, nowOf("match()", matchOptions)),
+    delete(id) {
+      const isDeleted = filters.delete(id);
+      fields?.delete(id);
+      return isDeleted;
+    },
+    match: (record, matchOptions) => matching(record, nowOf("match()", matchOptions)),
     changes(before, after, matchOptions) {
       const now = nowOf("changes()", matchOptions);
       // Databases return null for a row that does not exist.
-      const old = new Set(before === undefined || before === null ? [] : filters.match(before, now));
-      const found = after === undefined || after === null ? [] : filters.match(after, now);
+      const old = new Set(before === undefined || before === null ? [] : matching(before, now));
+      const found = after === undefined || after === null ? [] : matching(after, now);
       const entered: string[] = [];
       const stayed: string[] = [];
       for (const id of found) (old.delete(id) ? stayed : entered).push(id);

@@ -14,7 +14,7 @@ import { isRecord, relatedItems } from "./related-records.js";
  * field decides the result, so that one record is enough to find the mistake. Null and undefined are values.
  */
 export function fieldCheck(root: BoundNode): (record: unknown) => void {
-  const fields = fieldsOf([root], "");
+  const fields = fieldsOf([root]);
   return (record) => {
     const missing = missingIn(record, fields);
     if (missing.length > 0) throw filterError(missing);
@@ -22,7 +22,7 @@ export function fieldCheck(root: BoundNode): (record: unknown) => void {
 }
 
 /** A field that a filter reads, or a relation with the fields of its records. */
-interface ReadField {
+export interface ReadField {
   /** With the names of the relations that lead to it. */
   readonly name: string;
   readonly path: Path;
@@ -36,7 +36,7 @@ interface FoundField {
 }
 
 /** Recursive in relations, whose depth `bind` limits, but not in groups. */
-function fieldsOf(roots: readonly BoundNode[], prefix: string): readonly ReadField[] {
+export function fieldsOf(roots: readonly BoundNode[], prefix = ""): readonly ReadField[] {
   const found = new Map<string, FoundField>();
   const open = [...roots].reverse();
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
@@ -60,7 +60,7 @@ function fieldIn(found: Map<string, FoundField>, at: FoundField["at"]): FoundFie
   return field;
 }
 
-function missingIn(record: unknown, fields: readonly ReadField[]): readonly Finding[] {
+export function missingIn(record: unknown, fields: readonly ReadField[]): readonly Finding[] {
   return fields.flatMap((field) => {
     const missing = missingOf(record, field);
     if (missing !== undefined) return [missing];

@@ -6,7 +6,7 @@ import { RECORD_CONDITIONS_OPTION, type RecordConditionsOption } from "./custom-
 import { decide } from "./decision-graph.js";
 import type { RecordFor } from "./record-for.js";
 
-const MISSING: OptionType<"null" | "error"> = {
+export const MISSING: OptionType<"null" | "error"> = {
   expected: '"null" or "error"',
   accepts: (value) => value === "null" || value === "error",
 };

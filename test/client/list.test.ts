@@ -1,7 +1,19 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createClient, type ListRequest } from "../../src/client.js";
-import { and, check, contains, eq, FilterError, filterOf, gte, print } from "../../src/index.js";
+import {
+  and,
+  check,
+  contains,
+  defineSchema,
+  eq,
+  FilterError,
+  filterOf,
+  gte,
+  integer,
+  parseOrThrow,
+  print,
+} from "../../src/index.js";
 import { readListQuery } from "../../src/list.js";
 import { anyFilter } from "../../src/testing.js";
 import { everyType } from "../support/every-type.js";
@@ -46,6 +58,23 @@ test.each<[name: string, request: ListRequest<typeof products.fields, ("name" | 
   const api = await serve(() => ({ body: onePage() }));
   await resource(api.baseUrl).list(request);
   expect(api.seen.map((seen) => seen.query)).toEqual([query]);
+});
+
+test("names of values that only the server knows are sent, however the filter is written", async () => {
+  const api = await serve(() => ({ body: { ...onePage(), data: [] } }));
+  const issues = defineSchema({ id: integer(), owner_id: integer({ names: ["me"] }) });
+  const list = createClient({ baseUrl: api.baseUrl }).resource("issues", issues);
+  const filters = [
+    "owner_id=me",
+    eq("owner_id", "me"),
+    parseOrThrow("owner_id=me"),
+    filterOf(issues).owner_id.eq("me"),
+  ];
+  for (const filter of filters) await list.list({ filter });
+  await list.list({ filter: (issue) => issue.owner_id.isIn(["me", 3]) });
+  const one = "filter=owner_id%3Dme";
+  expect(api.seen.map(({ query }) => query)).toEqual([one, one, one, one, "filter=owner_id%5Bme%2C3%5D"]);
+  await expect(list.list({ filter: eq("owner_id", "you") })).rejects.toThrow(FilterError);
 });
 
 test("records have the default fields of the resource, without a request for them", async () => {

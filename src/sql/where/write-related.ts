@@ -69,7 +69,7 @@ class RelatedRecords {
     const { table, where, throughWhere } = relatedTable(options.relations, path, "toSql()");
     const target = targetOf(definition);
     const quote = dialect.quoteIdentifier;
-    // Nobody else writes names with spaces: in a condition of the server, the same alias would hide that of the record.
+    // No one else writes names with spaces: in a condition of the server, the same alias would hide that of the record.
     const prefix = /^(?:related|link|group) \d+$/i.test(options.alias ?? "") && path.length === 1 ? "other " : "";
     this.alias = `${prefix}related ${path.length}`;
     this.group = quote(`${prefix}group ${path.length}`);
