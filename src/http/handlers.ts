@@ -20,7 +20,7 @@ import { linksOf } from "./links.js";
 import { invalidQuery, problemReply, UnavailableError, unavailableReply } from "./problem.js";
 import { ACCEPT_QUERY, readQueryBody } from "./query-body.js";
 import { headersOf, Reply, type ReplyHeaders, toResponse } from "./reply.js";
-import { requestClock } from "./request-clock.js";
+import { checkNames, requestClock } from "./request-clock.js";
 import { checkResource, type Resource, withKey } from "./resource.js";
 import type { CalledSource, ContextArgument, SourcePage } from "./source.js";
 import { fromWebRequest } from "./web-request.js";
@@ -40,6 +40,7 @@ export function listHandler<S extends Schema, C = unknown>(
   resource: Resource<S, C>,
 ): (request: Request, ...context: ContextArgument<C>) => Promise<Response> {
   checkResource("listHandler()", resource);
+  checkNames("listHandler()", resource.schema, resource.names);
   const { schema, etag = true, maxBodyBytes = MAX_BODY_BYTES } = resource;
   const source = resource.source as CalledSource<S, C>;
   const settings = settingsOf("listHandler()", resource);

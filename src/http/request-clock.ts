@@ -1,5 +1,8 @@
+import { DEFAULT_LIMITS } from "../language/ast/limits.js";
 import { type Clock, clockOf, type NamesOption, TIME_ZONE } from "../language/bind/bind-options.js";
 import { show } from "../language/diagnostics/display.js";
+import { checkArgument } from "../language/diagnostics/options.js";
+import { filterableRelation, targetOf } from "../language/schema/filterable.js";
 import type { Schema } from "../language/schema/schema.js";
 import type { HandlerRequest } from "./handler-request.js";
 import { problemReply } from "./problem.js";
@@ -29,4 +32,35 @@ function namesOf<C>(names: Resource<Schema, C>["names"], request: HandlerRequest
     return [name, () => (typeof given === "function" ? given(request.web, context) : given)] as const;
   });
   return Object.fromEntries(values);
+}
+
+/** Throws unless there is a value for each name that a filter may contain: otherwise, all clients would get errors for it. */
+export function checkNames(owner: string, schema: Schema, names: object = {}): void {
+  let schemas: ReadonlySet<Schema> = new Set([schema]);
+  for (let depth = 0; depth <= DEFAULT_LIMITS.relationDepth; depth++) {
+    for (const [field, declared] of [...schemas].flatMap(declaredNames)) {
+      const isKnown = Object.hasOwn(names, declared);
+      checkArgument(isKnown, owner, "names", `an object with ${show(declared)}, which field ${show(field)} declares`);
+    }
+    schemas = new Set([...schemas].flatMap(relatedSchemas));
+  }
+}
+
+/** Returns the names of values that the fields of a schema declare, each with its field. */
+function declaredNames(schema: Schema): readonly (readonly [field: string, name: string])[] {
+  return [...schema.filterable].flatMap(
+    ([
+      field,
+      {
+        field: { definition },
+      },
+    ]) => (definition.names ?? []).map((name) => [field, name] as const),
+  );
+}
+
+function relatedSchemas(schema: Schema): readonly Schema[] {
+  return [...schema.relationByName.keys()].flatMap((name) => {
+    const relation = filterableRelation(schema, name);
+    return relation === undefined ? [] : targetOf(relation);
+  });
 }

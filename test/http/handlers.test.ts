@@ -17,6 +17,7 @@ import {
   defineSchema,
   FilterError,
   integer,
+  one,
   type Schema,
   text,
   timestamp,
@@ -414,6 +415,19 @@ describe("the warnings of a request for one record", () => {
     expect(refused).toEqual(["suspect.alias"]);
     expect((await one({ warnings: "ignore" })).text).toBe('{"data":{"name":"Bolt"}}');
   });
+});
+
+test("a handler has a value for each name that its filters may contain", () => {
+  const users = defineSchema({ id: integer({ names: ["me"] }), secret: integer({ names: ["us"], filterable: false }) });
+  const schema = defineSchema({ id: integer(), owner: one(users, { from: "owner_id" }) });
+  const resource = { schema, source: fromRecords(schema, [], { key: "id" }) as Source };
+  const message = 'must be an object with "me", which field "id" declares.';
+  for (const names of [undefined, {}, { mee: 7 }]) {
+    expect(() => listHandler<Schema>({ ...resource, names })).toThrow(message);
+  }
+  for (const me of [7, () => undefined]) {
+    expect(() => listHandler<Schema>({ ...resource, names: { me, team: 1 } })).not.toThrow();
+  }
 });
 
 test.each<[names: unknown, message: string]>([

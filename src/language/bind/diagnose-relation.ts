@@ -29,6 +29,9 @@ export function diagnoseRelation(node: Related, schema: Schema): Finding {
     return diagnose("bind.unknown-relation", span.relation, details, fixAt(plainSpan(span), meant));
   }
   const names = [...schema.relationByName.keys()].filter((name) => filterableRelation(schema, name));
+  if (schema.relationByName.get(relation)?.hidden === false) {
+    return diagnose("bind.not-filterable", span.relation, { field: relation, filterable: names });
+  }
   const didYouMean = nearest(relation, names);
   const meant = certain(relation, didYouMean);
   return diagnose("bind.unknown-relation", span.relation, { relation, didYouMean }, fixAt(span.relation, meant));

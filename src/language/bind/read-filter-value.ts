@@ -62,10 +62,11 @@ function faultOf(field: Field, text: string): ValueFault {
   const fault = typeOf(field).fault(text, field);
   if (type !== "date" && type !== "timestamp") return fault;
   // In UTC, the first or the last year may contain it.
-  return typedValue(field, text, UTC) !== undefined ? OUT_OF_RANGE : suggestRelative(text, type, fault);
+  return typedValue(field, text, UTC) !== undefined ? OUT_OF_RANGE_IN_UTC : suggestRelative(text, type, fault);
 }
 
 const OUT_OF_RANGE: ValueFault = { fault: "range", minimum: "0001-01-01", maximum: "9999-12-31" };
+const OUT_OF_RANGE_IN_UTC: ValueFault = { fault: "range", minimum: "0001-01-01T00:00Z", maximum: "9999-12-31T23:59Z" };
 
 /** The first and the last time, and texts that compare with all of them as less or as greater. */
 const ENDS = {

@@ -96,7 +96,7 @@ describe("names", () => {
     const handle = listHandler({
       schema: issues,
       source: fromRecords(issues, records),
-      names: { me: (_request, context: { user: number | undefined }) => context.user, usual: "open" },
+      names: { me: (_request, context: { user: number | undefined }) => context.user, usual: "open", boss: () => null },
     });
     const get = async (filter: string, user?: number) =>
       handle(new Request(`http://localhost/?fields=id&filter=${filter}`), { user });

@@ -18,6 +18,8 @@ const issues = defineSchema({
   title: text(),
   assignee: one(users, { from: "assignee_id" }),
   comments: many(comments, { to: "issue_id" }),
+  watchers: many(users, { to: "issue_id", filterable: false }),
+  auditors: many(users, { to: "issue_id", hidden: true }),
 });
 
 /** Returns the text with the fix of its only error, or its code without one. */
@@ -57,6 +59,8 @@ describe("an invalid use of a relation has a fix", () => {
     ["comments=5", "bind.relation"],
     ["comments.missing=5", "bind.many"],
     ["assignee.secret=x", "bind.not-filterable"],
+    ["watchers(id=1)", "bind.not-filterable"],
+    ["auditors(id=1)", "bind.unknown-relation"],
     ["title(id=1)", "bind.not-relation"],
     ["assignee.=5", "bind.unknown-field"],
     ["assignee()>=2", "bind.count-one"],
