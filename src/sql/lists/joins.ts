@@ -89,7 +89,7 @@ export class Joins {
     const join: Join = {
       alias: quoteIdentifier(`${prefix} ${this.byPath.size + 1}`),
       table: tableSql(table, quoteIdentifier),
-      scope: scopeOf(where, new TableAlias(quoteIdentifier(ROW))),
+      scope: scopeOf(where, new TableAlias(ROW, this.dialect)),
       columns: new Map(),
       keys,
       references,

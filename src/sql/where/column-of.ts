@@ -11,14 +11,11 @@ export const COLUMN_OPTION = {
   column: FUNCTION as OptionType<(field: BoundField) => string | undefined>,
 };
 
-export const COLUMN_OPTIONS = {
-  /** Alias of the table in your statement, or its name without the schema: written before every column. Default: none. */
-  alias: NAME,
-  ...COLUMN_OPTION,
-};
-
 /** Options for the columns in the SQL of a filter. */
-export interface ColumnOptions extends Options, OptionsOf<typeof COLUMN_OPTIONS> {}
+export interface ColumnOptions extends Options, OptionsOf<typeof COLUMN_OPTION> {
+  /** Written before every column. */
+  readonly alias?: string | undefined;
+}
 
 /** Returns the SQL expression of a field. */
 export function columnOf(field: BoundField, dialect: Dialect, { alias, column }: ColumnOptions): string {

@@ -65,7 +65,7 @@ export function writeCustom(
     };
     throw filterError([diagnoseOption("option.value", details)]);
   }
-  const table = new TableAlias(alias === undefined ? "" : dialect.quoteIdentifier(alias));
+  const table = new TableAlias(alias, dialect);
   const own = checkCondition(given(customValueOf(condition), table));
   // An index may serve it. Only in a negation, NULL must become false.
   if (isPositive) {

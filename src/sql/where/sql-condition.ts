@@ -1,4 +1,5 @@
 import { filterError } from "../../language/diagnostics/filter-error.js";
+import { NAME, type OptionType } from "../../language/diagnostics/options.js";
 import type { Dialect } from "../dialects/dialect.js";
 import type { SqlValue, SqlWriter } from "../sql.js";
 import { diagnoseCondition } from "./condition-codes.js";
@@ -54,8 +55,22 @@ export function sql(
 
 /** A name that this library created: trusted text, unlike an object of the same shape. */
 export class TableAlias implements SqlName {
-  constructor(readonly name: string) {}
+  readonly name: string;
+
+  /** Without an alias, the name is empty. */
+  constructor(
+    /** The name without quotes. */
+    readonly alias: string | undefined,
+    { quoteIdentifier }: Pick<Dialect, "quoteIdentifier">,
+  ) {
+    this.name = alias === undefined ? "" : quoteIdentifier(alias);
+  }
 }
+
+export const ALIAS: OptionType<string | SqlName> = {
+  expected: `${NAME.expected}, or a name that a scope gets`,
+  accepts: (alias) => NAME.accepts(alias) || alias instanceof TableAlias,
+};
 
 /** Writes a condition of the server in parentheses. */
 export function writeServerCondition(

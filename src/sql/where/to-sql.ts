@@ -8,25 +8,31 @@ import {
 import { checkOptions, integerFrom, NAME, type OptionsOf } from "../../language/diagnostics/options.js";
 import { checkDialect, type Dialect } from "../dialects/dialect.js";
 import { ALWAYS, NEVER, type SqlFragment, type SqlText, SqlWriter } from "../sql.js";
-import { COLUMN_OPTIONS, type ColumnOptions, columnOf } from "./column-of.js";
+import { COLUMN_OPTION, columnOf } from "./column-of.js";
 import { CONDITIONS_OPTION, type ConditionsOption, writeCustom } from "./custom-condition.js";
 import { RELATIONS_OPTION, type RelationsOption, type WriteOptions } from "./related-tables.js";
+import { ALIAS, TableAlias } from "./sql-condition.js";
 import { type Surrounding, writeCondition } from "./write-condition.js";
 import { writeRelated } from "./write-related.js";
 
-const TABLE_OPTION = {
+const OWN_OPTIONS = {
+  /**
+   * Alias of the table in your statement, or its name without the schema: written before every column. In the scope of a
+   * relation, the name that its function gets. Default: none.
+   */
+  alias: ALIAS,
   /** The table in your statement, for conditions on related records. Default: option `alias`. */
   table: NAME,
 };
 
-export const FRAGMENT_OPTIONS = { ...COLUMN_OPTIONS, ...TABLE_OPTION, ...RELATIONS_OPTION, ...CONDITIONS_OPTION };
+export const FRAGMENT_OPTIONS = { ...COLUMN_OPTION, ...OWN_OPTIONS, ...RELATIONS_OPTION, ...CONDITIONS_OPTION };
 
 /** Options of `toFragment`. */
 export interface FragmentOptions
-  extends ColumnOptions,
+  extends OptionsOf<typeof COLUMN_OPTION>,
     RelationsOption,
     ConditionsOption,
-    OptionsOf<typeof TABLE_OPTION> {}
+    OptionsOf<typeof OWN_OPTIONS> {}
 
 const FIRST_OPTION = {
   /** Position of the first parameter. Default: 1. Ignored by dialects whose placeholders have no number. */
@@ -90,7 +96,7 @@ export function toFragment(bound: BoundFilter, dialect: Dialect, options?: Fragm
 
 /** The name of the table is its alias unless there is another. */
 function written({ table, alias = table, column, relations, conditions }: FragmentOptions = {}): WriteOptions {
-  return { alias, column, relations, conditions };
+  return { alias: alias instanceof TableAlias ? alias.alias : (alias as string), column, relations, conditions };
 }
 
 /** Parts in order. Negations are pushed down to the conditions, because NOT of NULL is NULL. */

@@ -73,7 +73,9 @@ class RelatedRecords {
     const prefix = /^(?:related|link|group) \d+$/i.test(options.alias ?? "") && path.length === 1 ? "other " : "";
     this.alias = `${prefix}related ${path.length}`;
     this.group = quote(`${prefix}group ${path.length}`);
-    const [row, link] = [quote(this.alias), quote(`${prefix}link ${path.length}`)];
+    const own = new TableAlias(this.alias, dialect);
+    const between = new TableAlias(`${prefix}link ${path.length}`, dialect);
+    const [row, link] = [own.name, between.name];
     const columnsOf = (owner: string, names: KeyNames): readonly string[] =>
       names.map((each) => `${owner}.${quote(each)}`);
     const ends = keyColumns(target, to, dialect, { alias: this.alias });
@@ -87,7 +89,7 @@ class RelatedRecords {
       const joined = pairs(ends, columnsOf(link, through.to));
       this.from = `${tableSql(through.table, quote)} AS ${link} JOIN ${source} ON ${joined}`;
     }
-    const scopes = [scopeOf(throughWhere, new TableAlias(link)), scopeOf(where, new TableAlias(row))];
+    const scopes = [scopeOf(throughWhere, between), scopeOf(where, own)];
     this.scopes = scopes.filter((scope) => scope !== undefined);
     const { relations, conditions } = options;
     this.inner = { alias: this.alias, path, relations, conditions };

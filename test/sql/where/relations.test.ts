@@ -26,6 +26,7 @@ import {
   shardedPostgres,
   sql,
   sqlite,
+  toFragment,
   toListSql,
   toSql,
   verifyTable,
@@ -33,6 +34,7 @@ import {
 
 const users = defineSchema({ id: integer(), name: text({ column: "user_name" }) });
 const comments = defineSchema({ body: text(), author: one(users, { from: "author_id" }) });
+const threads = defineSchema({ body: text(), replies: many(defineSchema({ body: text() }), { to: "comment_id" }) });
 const labels = defineSchema({ name: text() });
 const issues = defineSchema({
   id: integer({ column: "issue_key" }),
@@ -138,6 +140,23 @@ describe("conditions on related records", () => {
     if (!request.ok) throw new Error("The query is valid.");
     toListSql(request.value, "issue", postgres, { relations: scoped });
     expect([...names].sort()).toEqual(['"link 1"', '"link 2"', '"related 1"', '"related 2"', '"related row"']);
+  });
+
+  test("may have a filter as their scope, with conditions on related records of its own", () => {
+    const permission = checkOrThrow("body=public|replies(body=public)", threads);
+    const scoped: RelatedTables = {
+      comments: {
+        table: "comment",
+        where: (alias) =>
+          sql`${toFragment(permission, postgres, { alias, relations: { replies: { table: "reply" } } })}`,
+      },
+    };
+    expect(textOf("comments(body=x)", postgres, { table: "issue", relations: scoped })).toBe(
+      '(EXISTS (SELECT 1 FROM "comment" AS "related 1" WHERE "related 1"."issue_id" = "issue"."issue_key" AND ' +
+        '((("related 1"."body" = CAST($1 AS text) OR EXISTS (SELECT 1 FROM "reply" AS "other related 1" WHERE ' +
+        '"other related 1"."comment_id" = "related 1"."id" AND ("other related 1"."body" = CAST($2 AS text)))))) AND ' +
+        '("related 1"."body" = CAST($3 AS text))))',
+    );
   });
 
   test("apply the scope at every hop, with its values in order", () => {
