@@ -5,6 +5,7 @@ import { decimal, defineSchema, integer, one, type Schema, text } from "../../sr
 import { anyListQuery, anyRecord, anySchema } from "../../src/testing.js";
 import { parseCsv } from "../support/csv.js";
 import { everyType } from "../support/every-type.js";
+import { namesOf } from "../support/names-of.js";
 import { RUNS } from "../support/runs.js";
 import { expectSameExport, exportQuery } from "../support/same-export.js";
 
@@ -40,9 +41,7 @@ describe("an export has the records of all pages, row by row and digit by digit"
         // Other ids than in the order of the records.
         const numbered = records.map((record, index) => ({ ...record, id: (index * 7 + 3) % 101 }));
         const source = fromRecords(schema, numbered as never) as Source;
-        // The queries have no names of values.
-        const declared = [...schema.byName.values()].flatMap(({ names = [] }) => names);
-        const names = Object.fromEntries(declared.map((name) => [name, undefined as never]));
+        const names = namesOf(schema);
         const handler = listHandler<Schema>({ schema, source, maxLimit, names, export: { maxRows: 100 } });
         rows += await expectSameExport(handler, exportQuery(query), query.fields, maxLimit);
       }),

@@ -14,6 +14,7 @@ import {
   recordToJson,
 } from "../../src/list.js";
 import { anyRecord, anySchema } from "../../src/testing.js";
+import { namesOf } from "../support/names-of.js";
 import { RUNS } from "../support/runs.js";
 
 const schema = defineSchema({
@@ -196,7 +197,9 @@ describe("JSON is that of the handlers, byte by byte,", () => {
       fc.asyncProperty(anyCase, async ({ schema, records, fields, isCursor }) => {
         const source = fromRecords(schema, records);
         const request = new Request(urlOf(fields, isCursor));
-        const expected = await (await listHandler({ schema, source, cursors: true })(request)).text();
+        const expected = await (
+          await listHandler({ schema, source, names: namesOf(schema), cursors: true })(request)
+        ).text();
         const query = checkedOf(
           readListQuery(request.url.slice(request.url.indexOf("?") + 1), schema, { cursors: true }),
         );
@@ -233,7 +236,7 @@ describe("JSON is that of the handlers, byte by byte,", () => {
           rows.push(...found.records.map(select));
           return { ...found, records: rows };
         };
-        const handle = listHandler({ schema, source: { ...source, list: selecting } });
+        const handle = listHandler({ schema, source: { ...source, list: selecting }, names: namesOf(schema) });
         const expected = await (await handle(new Request(urlOf(fields, false)))).text();
         expect(listToJson(listEnvelope({ data: rows, total: records.length, page: 1, limit: 2 }), schema)).toBe(
           expected,
