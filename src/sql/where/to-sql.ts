@@ -25,7 +25,7 @@ const OWN_OPTIONS = {
   table: NAME,
 };
 
-export const FRAGMENT_OPTIONS = { ...COLUMN_OPTION, ...OWN_OPTIONS, ...RELATIONS_OPTION, ...CONDITIONS_OPTION };
+export const FRAGMENT_OPTIONS = { ...OWN_OPTIONS, ...COLUMN_OPTION, ...RELATIONS_OPTION, ...CONDITIONS_OPTION };
 
 /** Options of `toFragment`. */
 export interface FragmentOptions

@@ -150,7 +150,7 @@ test.each<[name: string, call: () => unknown, message: string]>([
   [
     "prefix of toSql",
     () => toSql(bound, postgres, { prefix: "t" } as object),
-    'Option "prefix" of toSql() is unknown. Known options: "alias", "column", "table", "relations", "conditions", "firstParameter".',
+    'Option "prefix" of toSql() is unknown. Known options: "alias", "table", "column", "relations", "conditions", "firstParameter".',
   ],
   [
     "key of createClient",
