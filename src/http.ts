@@ -13,6 +13,7 @@ export {
 export type { DescribedResource, ErrorResponse, ExportOptions, RequestValue, Resource } from "./http/resource.js";
 export type {
   ContextArgument,
+  CountingSource,
   Source,
   SourceFacetRequest,
   SourceGetRequest,

@@ -1,5 +1,5 @@
 import { OPERATOR_OF, writeList } from "../language/ast/operators.js";
-import { MAX_GUESSED_LENGTH, translate, withoutOtherQuotes } from "../language/ast/sql-spellings.js";
+import { MAX_GUESSED_LENGTH, translate, withoutBrackets, withoutOtherQuotes } from "../language/ast/sql-spellings.js";
 import type { Schema } from "../language/schema/schema.js";
 import { hasUnopenedParenthesis, writeValue } from "../language/text/quoting.js";
 import type { Field, FieldType } from "../language/types/field.js";
@@ -60,7 +60,8 @@ interface Start {
 export function meantFilter(text: string, schema: Schema): MeantFilter | undefined {
   if (text.length > MAX_GUESSED_LENGTH) return undefined;
   const startAt = startReader(schema);
-  const whole = conditionsOf(text);
+  // The name of a field may begin a query, too.
+  const whole = startAt(text, 0) === undefined ? conditionsOf(text) : text;
   let start = startAt(whole, 0);
   if (start === undefined) return undefined;
   const renamed = new Map<string, string>();
@@ -84,8 +85,8 @@ const QUERIES = [
   // jq: select(.a == 1), .[] | select(.a == 1), map(select(.a == 1)).
   /^\s*(?:\.\[\]\s*\|\s*)?select\s*\((.*)\)\s*$/s,
   /^\s*map\s*\(\s*select\s*\((.*)\)\s*\)\s*$/s,
-  // SQL: where a = 1, select * from t where a = 1.
-  /^\s*(?:select\s[^'"]*?\s)?where\s(.*?)[\s;]*$/is,
+  // SQL: where a = 1, select * from t where a = 1 order by b limit 5.
+  /^\s*(?:select\s[^'"]*?\s)?where\s(.*?)(?:\s(?:(?:group|order)\s+by|having|limit|offset)\s[^'"]*)?[\s;]*$/is,
 ];
 
 /** Returns the conditions of a query in the syntax of jq or SQL, or the text itself. */
@@ -177,17 +178,22 @@ function writeCondition({ before, name, operator }: Start, given: string, schema
 
 function comparisonOf(name: string, field: Field, operator: string, value: string): string | undefined {
   if (value.startsWith('"')) return name + operator + value;
-  // A connective without a condition that is known: more values, or the rest cannot be read.
-  if (value === "" || value.includes("&")) return undefined;
-  if (value.includes("|")) return operator === OPERATOR_OF.eq ? listOf(name, value.split(/\|\|?/)) : undefined;
+  if (value === "") return undefined;
   const plain = withoutOtherQuotes(value) ?? value;
+  // A connective without a condition that is known: more values, or the rest cannot be read.
+  if (plain === value && value.includes("&")) return undefined;
+  if (plain === value && value.includes("|")) return operator === OPERATOR_OF.eq ? listOf(name, value) : undefined;
   return WRITTEN[field.type]?.(name, operator, plain, value) ?? name + operator + plain;
 }
 
-/** `Origin=Japan|USA`: one of the values. */
-function listOf(name: string, values: readonly string[]): string | undefined {
-  const items = values.map((value) => value.trim()).map((value) => withoutOtherQuotes(value) ?? value);
-  return items.includes("") ? undefined : name + writeList(OPERATOR_OF.isIn, items.map(writeValue));
+/** `Origin=Japan|USA` and `Origin=(Japan|USA)`: one of the values. */
+function listOf(name: string, values: string): string | undefined {
+  const items = withoutBrackets(values)
+    .split(/\|\|?/)
+    .map((value) => value.trim())
+    .map((value) => withoutOtherQuotes(value) ?? value);
+  const isClear = items.every((item) => item !== "" && !/^[([{]|[)\]}]$/.test(item));
+  return isClear ? name + writeList(OPERATOR_OF.isIn, items.map(writeValue)) : undefined;
 }
 
 /** How the values of some types are written. Undefined: as they are. */

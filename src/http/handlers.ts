@@ -40,10 +40,10 @@ export function listHandler<S extends Schema, C = unknown>(
   resource: Resource<S, C>,
 ): (request: Request, ...context: ContextArgument<C>) => Promise<Response> {
   checkResource("listHandler()", resource);
-  checkNames("listHandler()", resource.schema, resource.names);
   const { schema, etag = true, maxBodyBytes = MAX_BODY_BYTES } = resource;
   const source = resource.source as CalledSource<S, C>;
   const settings = settingsOf("listHandler()", resource);
+  checkNames("listHandler()", schema, resource.names, settings.limits.relationDepth);
   if (resource.export !== undefined) checkExportKey(schema, settings.key);
   if (settings.cursors || resource.export !== undefined) {
     // The source sorts by its own key too, which the cursors would not contain.

@@ -1,7 +1,7 @@
-import { DEFAULT_LIMITS } from "../language/ast/limits.js";
 import { type Clock, clockOf, type NamesOption, TIME_ZONE } from "../language/bind/bind-options.js";
 import { show } from "../language/diagnostics/display.js";
-import { checkArgument } from "../language/diagnostics/options.js";
+import { filterError } from "../language/diagnostics/filter-error.js";
+import { diagnoseOption } from "../language/diagnostics/options.js";
 import { filterableRelation, targetOf } from "../language/schema/filterable.js";
 import type { Schema } from "../language/schema/schema.js";
 import type { HandlerRequest } from "./handler-request.js";
@@ -35,12 +35,13 @@ function namesOf<C>(names: Resource<Schema, C>["names"], request: HandlerRequest
 }
 
 /** Throws unless there is a value for each name that a filter may contain: otherwise, all clients would get errors for it. */
-export function checkNames(owner: string, schema: Schema, names: object = {}): void {
+export function checkNames(owner: string, schema: Schema, names: object = {}, relationDepth: number): void {
   let schemas: ReadonlySet<Schema> = new Set([schema]);
-  for (let depth = 0; depth <= DEFAULT_LIMITS.relationDepth; depth++) {
+  for (let depth = 0; depth <= relationDepth; depth++) {
     for (const [field, declared] of [...schemas].flatMap(declaredNames)) {
-      const isKnown = Object.hasOwn(names, declared);
-      checkArgument(isKnown, owner, "names", `an object with ${show(declared)}, which field ${show(field)} declares`);
+      if (Object.hasOwn(names, declared) && Reflect.get(names, declared) !== undefined) continue;
+      const expected = `an object with ${show(declared)}, which field ${show(field)} declares`;
+      throw filterError([diagnoseOption("option.value", { owner, option: "names", expected })]);
     }
     schemas = new Set([...schemas].flatMap(relatedSchemas));
   }
@@ -48,13 +49,8 @@ export function checkNames(owner: string, schema: Schema, names: object = {}): v
 
 /** Returns the names of values that the fields of a schema declare, each with its field. */
 function declaredNames(schema: Schema): readonly (readonly [field: string, name: string])[] {
-  return [...schema.filterable].flatMap(
-    ([
-      field,
-      {
-        field: { definition },
-      },
-    ]) => (definition.names ?? []).map((name) => [field, name] as const),
+  return [...schema.filterable].flatMap(([name, { field }]) =>
+    (field.definition.names ?? []).map((declared) => [name, declared] as const),
   );
 }
 

@@ -64,6 +64,11 @@ export interface Source<S extends Schema = Schema, C = unknown> {
   facet?(request: SourceFacetRequest<S>, ...context: ContextArgument<C>): Promise<Facet>;
 }
 
+/** A source that counts the values of fields. */
+export interface CountingSource<S extends Schema = Schema, C = unknown> extends Source<S, C> {
+  facet(request: SourceFacetRequest<S>, ...context: ContextArgument<C>): Promise<Facet>;
+}
+
 /** A source as handlers call it: always with a context, even if it is undefined. */
 export interface CalledSource<S extends Schema, C> extends Pick<Source, "key"> {
   list(request: SourceRequest<ListQuery<S>>, context: C): Promise<SourcePage>;

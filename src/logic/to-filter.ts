@@ -49,9 +49,9 @@ function ofMembership(condition: BoundMembership): Filter {
  * Returns a condition on the order of an enumeration, which `bind` turned into a list: all choices up to one, or from one.
  * The list may be much longer, and the field may not support it.
  */
-function orderOf({ field: { name, definition }, operator, items, hasNull }: BoundMembership): Filter | undefined {
+function orderOf({ field: { name, definition }, operator, items, hasNull, span }: BoundMembership): Filter | undefined {
   const supported = operatorsOf(definition);
-  const isShort = items.length < 2 && supported.includes(operator);
+  const isShort = items.length < 2 && supported.includes(operator) && !(items.length === 0 && "value" in span);
   if (definition.type !== "enumeration" || isNegative(operator) || hasNull || isShort) return undefined;
   const { choices } = definition;
   const wanted = new Set(items.map(({ value }) => value));

@@ -1,4 +1,4 @@
-import type { Source, SourceRecord } from "../http/source.js";
+import type { CountingSource, SourceRecord } from "../http/source.js";
 import { checkMeanings, type Meanings } from "../language/bind/custom-value.js";
 import { filterError } from "../language/diagnostics/filter-error.js";
 import { checkOptions, diagnoseOption, NAME, type OptionsOf } from "../language/diagnostics/options.js";
@@ -43,7 +43,7 @@ export function fromRecords<S extends Schema>(
   schema: S,
   records: readonly RecordFor<S>[] | ReadonlySet<RecordFor<S>>,
   options: RecordsSourceOptions = {},
-): Source<S> {
+): CountingSource<S> {
   checkSchema(schema, "fromRecords()");
   checkOptions("fromRecords()", options, OPTIONS);
   // A one-time iterator would be empty from the second request on.

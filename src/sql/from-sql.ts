@@ -1,5 +1,5 @@
 import { throwIfAborted } from "../http/handler-request.js";
-import type { CalledSource, Source, SourceRequest } from "../http/source.js";
+import type { CalledSource, CountingSource, SourceRequest } from "../http/source.js";
 import { checkMeanings, type Meanings } from "../language/bind/custom-value.js";
 import { checkOptions, FUNCTION, required } from "../language/diagnostics/options.js";
 import { checkSchema, type Schema } from "../language/schema/schema.js";
@@ -74,7 +74,7 @@ const OPTIONS = { ...TABLE_AND_DIALECT, ...LIST_SQL_OPTIONS, query: required(FUN
  * });
  * ```
  */
-export function fromSql<S extends Schema, C = unknown>(schema: S, options: SqlSourceOptions<C>): Source<S, C> {
+export function fromSql<S extends Schema, C = unknown>(schema: S, options: SqlSourceOptions<C>): CountingSource<S, C> {
   checkSchema(schema, "fromSql()");
   checkOptions("fromSql()", options, OPTIONS);
   const { table, dialect, query, where, relations, count = defaultCount(dialect), ...rest } = options;
@@ -125,7 +125,7 @@ export function fromSql<S extends Schema, C = unknown>(schema: S, options: SqlSo
       return statement === undefined ? undefined : statement.read(await run(statement, asked, context));
     },
   };
-  return source as Source<S, C>;
+  return source as CountingSource<S, C>;
 }
 
 const ONE_PARAMETER = /^(?:async\b\s*)?(?:[\w$]+|\(\s*(?:[\w$]+|\{[\w$\s,:]*\})\s*\))\s*=>/;

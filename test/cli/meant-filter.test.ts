@@ -35,6 +35,10 @@ describe("reads the syntax of other languages", () => {
     ["Origin=Japan|USA", "Origin[Japan,USA]"],
     ["Origin == 'a, b' || 'c' & Cylinders=4", 'Origin["a, b",c]&Cylinders=4'],
     ["Cylinders=4|6|Origin=Japan", "Cylinders[4,6]|Origin=Japan"],
+    ["Origin=(Japan|USA)", "Origin[Japan,USA]"],
+    ["Name='R|D' | Origin='a & b'", 'Name="R|D"|Origin="a & b"'],
+    ["select Name from cars where Origin = 'USA' ORDER BY Year LIMIT 5;", "Origin=USA"],
+    ["where Origin = 'USA' group by Name", "Origin=USA"],
     ["(Origin='a b' or Origin='c') and Cylinders=>4", "(Origin=a b|Origin=c)&Cylinders>=4"],
     ["not (Origin=Japan, Cylinders=4)", "!(Origin=Japan&Cylinders=4)"],
     ["Year>=1980", "Year>=1980-01-01"],
@@ -68,6 +72,14 @@ test.each([
   ["a|b", undefined],
 ])("searches for %s by %s", (text, expected) => {
   expect(searchFilter(text, SCHEMA)).toBe(expected);
+});
+
+test("a field may have the name of a word that begins a query", () => {
+  const schema = schemaFromDescription([
+    { name: "where", type: "text" },
+    { name: "y", type: "integer" },
+  ]);
+  expect(meantFilter("where = 'x' AND y > 1", schema)?.text).toBe("where=x&y>1");
 });
 
 test("a field with the exact name is meant, not another one that differs in case", () => {

@@ -422,9 +422,10 @@ test("a handler has a value for each name that its filters may contain", () => {
   const schema = defineSchema({ id: integer(), owner: one(users, { from: "owner_id" }) });
   const resource = { schema, source: fromRecords(schema, [], { key: "id" }) as Source };
   const message = 'must be an object with "me", which field "id" declares.';
-  for (const names of [undefined, {}, { mee: 7 }]) {
+  for (const names of [undefined, {}, { mee: 7 }, { me: undefined as never }]) {
     expect(() => listHandler<Schema>({ ...resource, names })).toThrow(message);
   }
+  expect(() => listHandler<Schema>({ ...resource, limits: { relationDepth: 0 } })).not.toThrow();
   for (const me of [7, () => undefined]) {
     expect(() => listHandler<Schema>({ ...resource, names: { me, team: 1 } })).not.toThrow();
   }

@@ -3,6 +3,7 @@ import type express from "express";
 import { expectTypeOf, test } from "vitest";
 import {
   type ContextArgument,
+  type CountingSource,
   fromRecords,
   fromSql,
   getHandler,
@@ -52,14 +53,14 @@ test("a handler without context has the types that it had before", () => {
   expectTypeOf(getHandler({ schema, source: records })).toEqualTypeOf<
     (request: Request, key: string) => Promise<Response>
   >();
-  expectTypeOf(records).toEqualTypeOf<Source<typeof schema>>();
+  expectTypeOf(records).toEqualTypeOf<CountingSource<typeof schema>>();
   records.get({ key: "1", query: { fields: ["id"], parameters: {} }, request });
   // @ts-expect-error: nothing would read the context
   listHandler({ schema, source: records })(request, { tenant: 7 });
 });
 
 test("the context of a handler is inferred from what reads it", () => {
-  expectTypeOf(scoped).toEqualTypeOf<Source<typeof schema, User>>();
+  expectTypeOf(scoped).toEqualTypeOf<CountingSource<typeof schema, User>>();
   expectTypeOf(listHandler({ schema, source: scoped })).toEqualTypeOf<UserHandler>();
   expectTypeOf(getHandler({ schema, source: scoped })).toEqualTypeOf<
     (request: Request, key: string, context: User) => Promise<Response>
@@ -98,7 +99,7 @@ test("the context may be named", () => {
     ...table,
     where: (_request, user) => sql`tenant_id = ${expectTypeOf(user).toEqualTypeOf<User>() ? user.tenant : 0}`,
   };
-  expectTypeOf(fromSql(schema, options)).toEqualTypeOf<Source<typeof schema, User>>();
+  expectTypeOf(fromSql(schema, options)).toEqualTypeOf<CountingSource<typeof schema, User>>();
   fromSql<typeof schema, User>(schema, { ...table, where: (_request, user) => sql`t = ${user.tenant}` });
   const resource: Resource<typeof schema, User> = {
     schema,

@@ -26,8 +26,8 @@ export const ENCODING_ALIASES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Decompresses an input if it is gzip, and converts it to UTF-8. A byte order mark of UTF-16 decides about the encoding. Not a generator, which could not end while it waits for a
- * chunk of a live input.
+ * Decompresses an input if it is gzip, and converts it to UTF-8. A byte order mark of UTF-16 decides about the encoding. Not a
+ * generator, which could not end while it waits for a chunk of a live input.
  */
 export class DecodedChunks implements AsyncIterator<Uint8Array> {
   private inner: AsyncIterator<Uint8Array> | undefined;
@@ -53,7 +53,8 @@ export class DecodedChunks implements AsyncIterator<Uint8Array> {
     if (head === undefined) return { done: true, value: undefined };
     if (isGzip(head)) this.inner = new DecodedChunks(decompressed(head, source), this.encoding);
     else {
-      const decoder = utf16Of(head) ?? DECODERS.get(this.encoding) ?? "";
+      const mark = this.encoding === "latin1" ? undefined : utf16Of(head);
+      const decoder = mark ?? DECODERS.get(this.encoding) ?? "";
       if (decoder === "") {
         this.inner = source;
         return { done: false, value: head };
@@ -74,7 +75,7 @@ async function firstBytes(source: AsyncIterator<Uint8Array>): Promise<Uint8Array
   return second.done === true ? copy : Buffer.concat([copy, second.value]);
 }
 
-/** Returns the encoding that a byte order mark of UTF-16 names. In no other encoding does a text begin like that. */
+/** Returns the encoding that a byte order mark of UTF-16 names. In UTF-8, no text begins like that. */
 function utf16Of([first, second]: Uint8Array): string | undefined {
   if (first === 0xff && second === 0xfe) return "utf-16le";
   return first === 0xfe && second === 0xff ? "utf-16be" : undefined;

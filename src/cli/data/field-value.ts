@@ -30,7 +30,7 @@ export function isNumeric(field: Field): boolean {
 
 /** Returns a number of JSON as predicates expect it. */
 export function fromNumber(text: string, field: Field): unknown {
-  if (field.type === "text") return isRounded(text) ? text : String(Number(text));
+  if (field.type === "text") return text;
   if (!isRounded(text) || !isExactNumber(typeOf(field).jsonType(field))) return Number(text);
   return belongsTo(text, field) ? text : integerOf(text);
 }

@@ -161,7 +161,10 @@ function binaryProblem(head: Buffer): string | undefined {
   if (isUtf16(start, 0)) return "is in UTF-16. Add --encoding utf-16be";
   // Without a line that is cut off.
   if (isUtf8(start.subarray(0, start.lastIndexOf(LINE_FEED) + 1 || start.length))) return undefined;
-  return "is a binary file: it contains NUL bytes. If it is text, remove them first: tr -d '\\0' < FILE | ampipe ...";
+  return (
+    "is a binary file: it contains NUL bytes. If it is text in UTF-16, add --encoding utf-16le. " +
+    "Otherwise, remove them first: tr -d '\\0' < FILE | ampipe ..."
+  );
 }
 
 /** Returns whether the first character and most others have a NUL as their byte with this index, and no other does. */

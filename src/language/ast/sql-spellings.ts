@@ -118,7 +118,7 @@ function rewriteRest(operator: Operator, value: string): string | undefined {
     const rewritten = rewriteValue(value);
     return rewritten && operator + rewritten;
   }
-  const list = `${value.replace(/^[([{](.*)[)\]}]$/s, "$1")},`;
+  const list = `${withoutBrackets(value)},`;
   // Each item with the comma after it. A comma inside quotes is part of the item.
   const items = list.match(/(?:'[^']*'|"(?:[^"\\]|\\.)*"|[^,'"])*,/gs) ?? [];
   if (items.join("") !== list) return undefined;
@@ -143,6 +143,11 @@ function withoutQuotes(value: string): string | undefined {
   if (!QUOTED.test(value)) return withoutOtherQuotes(value);
   const { value: text, faults } = unquote(value);
   return faults.length === 0 ? text : undefined;
+}
+
+/** Removes a pair of parentheses, brackets or braces around a text. */
+export function withoutBrackets(text: string): string {
+  return text.replace(/^(?:\((.*)\)|\[(.*)\]|\{(.*)\})$/s, "$1$2$3");
 }
 
 /** Returns the text between curly quotes, or between single quotes, in which each quote is doubled. */

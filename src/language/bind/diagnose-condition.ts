@@ -10,14 +10,14 @@ import {
   positiveOf,
   writeList,
 } from "../ast/operators.js";
-import { MAX_GUESSED_LENGTH } from "../ast/sql-spellings.js";
+import { MAX_GUESSED_LENGTH, withoutBrackets } from "../ast/sql-spellings.js";
 import { diagnose } from "../diagnostics/diagnose.js";
 import type { Fix } from "../diagnostics/diagnostic.js";
 import { showSome } from "../diagnostics/display.js";
 import type { Finding } from "../diagnostics/finding.js";
 import { certain, nearest } from "../diagnostics/suggest.js";
 import { type Suspicion, suspectComparison, suspectItem } from "../lint/find-suspicious.js";
-import { filterableField, isVisibleName } from "../schema/filterable.js";
+import { filterableField, filterableRelation, isVisibleName } from "../schema/filterable.js";
 import type { Schema } from "../schema/schema.js";
 import { trimWhiteSpace } from "../text/characters.js";
 import { writeValue } from "../text/quoting.js";
@@ -28,12 +28,16 @@ import type { ValueFault } from "../types/value-type.js";
 import { CLOCK_ELSEWHERE } from "./bind-options.js";
 import { comparedField } from "./compared-field.js";
 import { readFilterValue } from "./read-filter-value.js";
+import { dayAfter, isDay } from "./suspect-value.js";
 
 // Findings about conditions that the schema rejects, with suggestions.
 
 /** Returns the finding about a name for which `filterableField` returns no field. `node` is its condition, to fix it. */
 export function diagnoseField(field: string, span: Span, schema: Schema, node?: Condition): Finding {
   const filterable = schema.visibleNames.filter((name) => filterableField(schema, name));
+  const [first = ""] = field.split(".", 1);
+  const isRelation = schema.relationByName.get(first)?.hidden === false && !filterableRelation(schema, first);
+  if (isRelation) return diagnose("bind.not-filterable", span, { field: first, filterable });
   if (isVisibleName(schema, field)) return diagnose("bind.not-filterable", span, { field, filterable });
   const didYouMean = nearest(field, filterable);
   const fix = node && fixName(node, schema, certain(field, didYouMean));
@@ -155,25 +159,39 @@ const RANGES = [
 
 /** `a>1<5`, `a>1 and <5`, `a=1..5` and `a=1-5`: the ends of a range. */
 function endsOfRange({ field, operator }: Comparison, value: string, definition: Field, span: Span): Fix | undefined {
-  const { eq, gte, lte } = OPERATOR_OF;
+  const { eq, gte, lt, lte } = OPERATOR_OF;
   const isOneValue = operator === eq;
   const first = isOneValue ? gte : operator;
   for (const pattern of isOneValue ? RANGES : ORDER.includes(operator) ? [COMPARED_TWICE] : []) {
     const [, low, between, high] = pattern.exec(value) ?? [];
     if (low === undefined || high === undefined || !accepts(definition, first, [low, high])) continue;
-    return { span, text: `${first}${writeValue(low)}&${field}${isOneValue ? lte : between}${writeValue(high)}` };
+    if (!isOneValue) return { span, text: `${first}${writeValue(low)}&${field}${between}${writeValue(high)}` };
+    if (isReversed(low, high, definition)) return undefined;
+    // The last day of times belongs to the range.
+    const next = definition.type === "timestamp" && isDay(high) ? dayAfter(high) : undefined;
+    const end = next === undefined ? lte + writeValue(high) : lt + next;
+    return { span, text: `${first}${writeValue(low)}&${field}${end}` };
   }
   return undefined;
 }
 
-const BRACKETS = /^[[({](.*)[\])}]$/s;
+/** Whether nothing is between two values. Relative times are not compared. */
+function isReversed(low: string, high: string, field: Field): boolean {
+  if (field.type === "enumeration") return field.choices.indexOf(low) > field.choices.indexOf(high);
+  if (field.type === "date" || field.type === "timestamp") return /^\d/.test(low) && /^\d/.test(high) && low > high;
+  return Number(low) > Number(high);
+}
 
 /** `status=open,done`, `status={open;done}` and `status=open or done`: several values for one field. */
 function listedValues({ operator }: Comparison, value: string, definition: Field, span: Span): Fix | undefined {
   const isOfItems = definition.type === "list" && positiveOf(operator) === OPERATOR_OF.contains;
   const meant = listFormOf(isOfItems ? equalityOf(operator) : operator);
   if (meant === undefined) return undefined;
-  const listed = value.replace(BRACKETS, "$1").split(isNegative(operator) ? /[,;]/ : /[,;]|(?<!\s)\s+or\s+/i);
+  // Commas between semicolons are those of numbers.
+  const comma = value.includes(";") ? ";" : ",";
+  const listed = withoutBrackets(value).split(
+    isNegative(operator) ? comma : new RegExp(`${comma}|(?<!\\s)\\s+or\\s+`, "i"),
+  );
   const items = listed.map(trimWhiteSpace);
   // Digits around a comma may be a single number.
   const isOneNumber = items.length === 2 && /\d,\d/.test(value) && comparedField(definition, meant).type !== "integer";

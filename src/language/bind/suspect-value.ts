@@ -1,5 +1,6 @@
 import type { Comparison } from "../ast/filter.js";
 import { isNegative, listFormOf, OPERATOR_OF, type Operator, positiveOf, writeList } from "../ast/operators.js";
+import { withoutBrackets } from "../ast/sql-spellings.js";
 import { diagnose } from "../diagnostics/diagnose.js";
 import type { Finding } from "../diagnostics/finding.js";
 import { suspectComparison } from "../lint/find-suspicious.js";
@@ -73,7 +74,7 @@ function listOfWords(operator: Operator, value: string): string | undefined {
   if (!value.includes(",")) return undefined;
   const list = listFormOf(operator);
   // Without a letter it is a number: `1,000`.
-  const words = value.replace(/^(?:\((.*)\)|\{(.*)\})$/s, "$1$2");
+  const words = withoutBrackets(value);
   const isList = list !== undefined && WORDS.test(words) && LETTER.test(words);
   return isList ? writeList(list, words.split(",").map(writeValue)) : undefined;
 }
@@ -97,7 +98,7 @@ function suspectMidnight(node: Comparison, value: string, timeZone: TimeZone): (
 }
 
 /** Whether a valid timestamp is written as a day. */
-function isDay(value: string): boolean {
+export function isDay(value: string): boolean {
   return value.length === "YYYY-MM-DD".length ? readDate(value) !== undefined : isRelativeDay(value);
 }
 
@@ -106,7 +107,7 @@ function isRelativeDay(value: string): boolean {
 }
 
 /** Returns the day after, in the way that the day is written, or undefined if it cannot be written. */
-function dayAfter(value: string): string | undefined {
+export function dayAfter(value: string): string | undefined {
   const relative = readRelative(value, "date");
   if (relative === undefined) return nextDay(value);
   const { unit, amount } = relative;

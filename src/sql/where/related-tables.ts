@@ -57,6 +57,8 @@ export interface WriteOptions extends ColumnOptions {
   readonly conditions?: SqlConditions | undefined;
   /** Whether the statement reads a page: the first rows that match, not all. */
   readonly isPage?: boolean;
+  /** What is before the aliases of related records. */
+  readonly prefix?: string;
   /** The relations from the table of the statement to this one. */
   readonly path?: readonly string[];
 }
@@ -116,19 +118,27 @@ export function checkRelatedTables(
   schema: Schema,
   { owner, isScoped }: { readonly owner: string; readonly isScoped: boolean },
 ): void {
-  const linked = new Set<string>();
   for (const { path, relation } of relationsOf(schema, [])) {
-    const name = path.join(".");
-    relationKeys(name, relation);
+    relationKeys(path.join("."), relation);
     relatedTable(tables, path, owner);
-    if (relation.through !== undefined) linked.add(name);
   }
   for (const name of Object.keys(tables ?? {})) {
     const { where, throughWhere } = relatedTable(tables, [name], owner);
     if (!isScoped) continue;
     if (where === undefined) throw withoutScope(owner, name, "where");
-    if (linked.has(name) && throughWhere === undefined) throw withoutScope(owner, name, "throughWhere");
+    const isLinked = relationAt(schema, name)?.through !== undefined;
+    if (isLinked && throughWhere === undefined) throw withoutScope(owner, name, "throughWhere");
   }
+}
+
+/** Returns the relation with a path, at any depth. */
+function relationAt(schema: Schema, path: string): Relation | undefined {
+  let relation: Relation | undefined;
+  for (const name of path.split(".")) {
+    relation = (relation === undefined ? schema : targetOf(relation)).relationByName.get(name);
+    if (relation === undefined) return undefined;
+  }
+  return relation;
 }
 
 function withoutScope(owner: string, relation: string, member: keyof RelatedTable): Error {

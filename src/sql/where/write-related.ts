@@ -69,8 +69,7 @@ class RelatedRecords {
     const { table, where, throughWhere } = relatedTable(options.relations, path, "toSql()");
     const target = targetOf(definition);
     const quote = dialect.quoteIdentifier;
-    // No one else writes names with spaces: in a condition of the server, the same alias would hide that of the record.
-    const prefix = /^(?:related|link|group) \d+$/i.test(options.alias ?? "") && path.length === 1 ? "other " : "";
+    const prefix = path.length === 1 ? prefixFor(options.alias) : (options.prefix ?? "");
     this.alias = `${prefix}related ${path.length}`;
     this.group = quote(`${prefix}group ${path.length}`);
     const own = new TableAlias(this.alias, dialect);
@@ -92,7 +91,7 @@ class RelatedRecords {
     const scopes = [scopeOf(throughWhere, between), scopeOf(where, own)];
     this.scopes = scopes.filter((scope) => scope !== undefined);
     const { relations, conditions } = options;
-    this.inner = { alias: this.alias, path, relations, conditions };
+    this.inner = { alias: this.alias, prefix, path, relations, conditions };
   }
 
   get hasOneKey(): boolean {
@@ -163,6 +162,15 @@ class RelatedRecords {
     const field = { name: "count", definition: COUNT };
     writer.writeAll(this.context.dialect.compare(counted, operator, value, field));
   }
+}
+
+/**
+ * Returns what to put before the aliases of a filter, so that they do not hide the alias of its records. The space in all of them
+ * avoids aliases in conditions of the server, which would hide the record from them.
+ */
+function prefixFor(alias = ""): string {
+  const [, prefix] = /^((?:other )*)(?:related|link|group) \d+$/i.exec(alias) ?? [];
+  return prefix === undefined ? "" : `${prefix}other `;
 }
 
 /** Returns the columns of the outer record that the relation refers to. Throws if they cannot be qualified. */

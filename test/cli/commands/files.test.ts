@@ -100,7 +100,7 @@ describe("values as they are in files", () => {
     expect(await count("t=1776")).toBe("1\n");
     expect(await count("t^17")).toBe("1\n");
     expect(await count("t=12345678901234567890")).toBe("1\n");
-    expect(await count("t=1.5")).toBe("1\n");
+    expect(await count("t=1.50")).toBe("1\n");
     expect(await count("t=7")).toBe("1\n");
     expect(await count("t!=1776")).toBe("9\n");
   });
@@ -398,7 +398,7 @@ describe("compressed and encoded files", () => {
     ["flights.parquet", "is a Parquet file. Convert it first: duckdb"],
     ["table.db", "is an SQLite database. Convert a table first"],
     ["book.xls", "is a spreadsheet or another document of Office. Save the sheet as CSV first"],
-    ["picture.png", "is a binary file: it contains NUL bytes. If it is text, remove them first: tr -d"],
+    ["picture.png", "is a binary file: it contains NUL bytes. If it is text in UTF-16, add --encoding utf-16le"],
     ["page.csv", "is HTML or XML. Convert it to CSV or JSON first"],
     ["book.xlsx", "is a ZIP archive or a spreadsheet. Unpack it, or save the sheet as CSV first"],
   ])("%s is recognized", async (name, message) => {

@@ -159,6 +159,26 @@ describe("conditions on related records", () => {
     );
   });
 
+  test("have different aliases in scopes of scopes, at any depth", () => {
+    const node: Schema = defineSchema({ id: integer(), next: one((): Schema => node, { from: "next_id" }) });
+    const names: string[] = [];
+    const relationsAt = (depth: number): RelatedTables => ({
+      next: { table: "node" },
+      "next.next": {
+        table: "node",
+        where(alias) {
+          names.push(alias.name);
+          const relations = relationsAt(depth - 1);
+          return depth === 0
+            ? sql`a = 1`
+            : toFragment(checkOrThrow("next(next())", node), postgres, { alias, relations });
+        },
+      },
+    });
+    toSql(checkOrThrow("next(next())", node), postgres, { table: "node", relations: relationsAt(2) });
+    expect(names).toEqual(['"related 2"', '"other related 2"', '"other other related 2"']);
+  });
+
   test("apply the scope at every hop, with its values in order", () => {
     const scoped: RelatedTables = {
       ...relations,
@@ -286,6 +306,21 @@ describe("fromSql", () => {
     const where = sql`tenant = ${7}`;
     expect(() => source({ where, relations })).toThrow('where: "everything"');
     expect(() => source({ where, relations: EVERYTHING })).not.toThrow();
+  });
+
+  test("needs the scope of tables between records at any depth", () => {
+    const tags = defineSchema({ labels: many(labels, { through: "tag_label", throughFrom: "a", throughTo: "b" }) });
+    const deep = defineSchema({
+      a: one(defineSchema({ b: one(defineSchema({ c: many(tags, { to: "c_id" }) }), { from: "b_id" }) }), {
+        from: "a_id",
+      }),
+    });
+    const scope = { table: "t", where: sql`tenant = ${7}` };
+    const options = { table: "deep", dialect: postgres, query: async () => [], where: sql`tenant = ${7}` };
+    const given = { a: scope, "a.b": scope, "a.b.c": scope, "a.b.c.labels": scope };
+    expect(() => fromSql(deep, { ...options, relations: given })).toThrow(
+      'Option "relations["a.b.c.labels"]" of fromSql() must be an object with a condition as "throughWhere"',
+    );
   });
 
   test("needs the scope of the table between the two, whose rows of others would link their records", () => {
