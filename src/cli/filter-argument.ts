@@ -56,7 +56,10 @@ function filterAfterFile(args: readonly string[]): string {
 
 /** Returns arguments with the filter before the files, or undefined without a filter. */
 export function filterFirst(args: readonly string[]): readonly string[] | undefined {
-  const filter = args.find((arg) => looksLikeFilter(arg) && !existsSync(arg));
+  const isFilter = (arg: string): boolean => looksLikeFilter(arg) && !existsSync(arg);
+  // After an option, it is most likely the value of that: `--type a=text`.
+  const isAlone = (arg: string, index: number): boolean => isFilter(arg) && !args[index - 1]?.startsWith("-");
+  const filter = args.find(isAlone) ?? args.find(isFilter);
   return filter === undefined ? undefined : [filter, ...args.filter((arg) => arg !== filter)];
 }
 

@@ -129,6 +129,9 @@ const MARK = Buffer.from("\uFEFF");
 
 const BY_DUCKDB = `Convert it first: duckdb -c "COPY (FROM 'FILE') TO '/dev/stdout' (FORMAT csv)" | ampipe ...`;
 
+/** The bytes in which the first tag is. */
+const MAX_MARKUP = 200;
+
 /** What the first bytes, in hexadecimal digits, say about inputs that are not text in UTF-8, and how to read them. */
 const OTHER_FORMATS: readonly (readonly [start: string, problem: string])[] = [
   ["28b52f", "is compressed. Decompress it first: zstd -dc FILE | ampipe ..."],
@@ -139,16 +142,16 @@ const OTHER_FORMATS: readonly (readonly [start: string, problem: string])[] = [
   ["4152524f5731", `is an Arrow file. Convert it to CSV first`],
   ["d0cf11e0", "is a spreadsheet or another document of Office. Save the sheet as CSV first"],
   ["25504446", "is a PDF file. Find the data as CSV or JSON"],
-  ["3c3f786d6c", "is XML. Convert it to CSV or JSON first"],
-  ["3c21", "is HTML or XML. Convert it to CSV or JSON first"],
-  ["3c68746d6c", "is HTML. Convert it to CSV or JSON first"],
   [
     "53514c69746520666f726d6174",
     "is an SQLite database. Convert a table first: sqlite3 -csv -header FILE 'SELECT * FROM t'",
   ],
 ];
 
+const MARKUP = /^\uFEFF?\s*<(?:[?!]|[a-z][\w:.-]*[\s/>])/i;
+
 function formatProblem(head: Buffer): string | undefined {
+  if (MARKUP.test(head.toString("utf8", 0, MAX_MARKUP))) return "is HTML or XML. Convert it to CSV or JSON first";
   const start = head.toString("hex", 0, 16);
   return OTHER_FORMATS.find(([bytes]) => start.startsWith(bytes))?.[1] ?? binaryProblem(head);
 }

@@ -231,6 +231,11 @@ describe("a file before the filter", () => {
       `ampipe filter: "${data}" is a file. Write the filter first, in single quotes, or add -F if the file contains it.\n`,
     ],
     [[data, "a=1"], `ampipe: "${data}" is not a command. To filter it, run: ampipe filter 'a=1' ${data}\n`],
+    [
+      [data, "--type", "a=text", "b>0"],
+      `ampipe: "${data}" is not a command. To filter it, run: ampipe filter 'b>0' ${data} --type 'a=text'\n`,
+    ],
+    [[data, "-c", "a=1"], `ampipe: "${data}" is not a command. To filter it, run: ampipe filter 'a=1' ${data} -c\n`],
   ])("is reported: %j", async (args, message) => {
     const { code, errors } = await runCli(args);
     expect([code, errors]).toEqual([2, expect.stringContaining(message)]);
@@ -405,6 +410,18 @@ describe("compressed and encoded files", () => {
     const { code, errors } = await quiet("a=1", file(name));
     expect(code).toBe(2);
     expect(errors).toContain(`${name}: ${message}`);
+  });
+
+  test.each(["<?xml version='1.0'?>", "\uFEFF\n<root><a>1</a></root>", "<HTML>", "<!-- x -->\n", "<ns:a b='1'>"])(
+    "%j is markup",
+    async (input) => {
+      const { errors } = await runCli(["filter", "a=1"], { input });
+      expect(errors).toBe("stdin: is HTML or XML. Convert it to CSV or JSON first\n");
+    },
+  );
+
+  test("a name in angle brackets is not markup", async () => {
+    expect((await runCli(["filter", "-c", "-q", "b=2"], { input: "<1>,b\n1,2\n" })).out).toBe("1\n");
   });
 });
 
