@@ -14,6 +14,7 @@ import {
   defineSchema,
   enumeration,
   eq,
+  gt,
   integer,
   listOf,
   many,
@@ -214,6 +215,9 @@ test("a filter that was built has warnings without a position and without a fix"
     { code: "suspect.never", span: { start: 0, end: 0 }, details: { didYouMean: ["state[open,done]"] } },
   ]);
   expect(findConstantParts(built)[0]).not.toHaveProperty("fix");
+  expect(findConstantParts(bindOrThrow(gt("priority", "high"), schema))).toMatchObject([
+    { code: "suspect.never", details: { conditions: ["priority>high"] } },
+  ]);
 });
 
 test("after its steps, it returns what it has found, and never something else", () => {

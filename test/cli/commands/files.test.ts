@@ -191,6 +191,12 @@ describe("--type", () => {
     );
   });
 
+  test.each(["Title<>A", "rate=1..5"])("is not reported for %s, which has a correction", async (filter) => {
+    const { errors } = await runCli(["filter", "-q", filter, file("movies.csv")]);
+    expect(errors).toContain("\nRun: ampipe filter");
+    expect(errors).not.toContain("--type");
+  });
+
   test("changes the schema of ampipe schema", async () => {
     const { out } = await runCli(["schema", file("mixed.jsonl"), "--type", "a=decimal"]);
     expect(out).toContain('{"name":"a","type":"decimal","nullable":false}');
@@ -394,6 +400,13 @@ describe("compressed and encoded files", () => {
       expect((await quiet("name=Müller", "-c", file("latin.csv"), "--encoding", name)).out).toBe("1\n");
     },
   );
+
+  test("a text in Latin-1 may begin like a byte order mark of UTF-16", async () => {
+    const input = Buffer.from("\u00ff\u00fe,b\n1,2\n", "latin1");
+    expect((await runCli(["filter", "-q", "b=2", "--encoding", "latin1"], { input })).out).toBe(
+      "\u00ff\u00fe,b\n1,2\n",
+    );
+  });
 
   test.each(["utf8", "UTF8", "UTF-8"])("%s is UTF-8", async (name) => {
     expect((await quiet("rate=5", "-c", file("movies.csv"), "--encoding", name)).out).toBe("1\n");

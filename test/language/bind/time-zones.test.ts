@@ -66,6 +66,13 @@ describe("times in a filter", () => {
     expect(result.ok ? undefined : result.diagnostics[0]?.code).toBe(code);
   });
 
+  test("near the first or the last time, are refused with the limits in UTC", () => {
+    const result = check("created>=0001-01-01", schema, { timeZone: "Asia/Tokyo" });
+    expect(result.ok ? [] : result.diagnostics.map(({ message }) => message)).toEqual([
+      'Field "created" accepts times from 0001-01-01T00:00Z to 9999-12-31T23:59Z, not "0001-01-01".',
+    ]);
+  });
+
   test("are in the time zone in lists too", () => {
     const { root } = bindOrThrow(isIn("created", ["2024-05-31", "today", "2024-05-31T00:00Z"]), schema, berlin);
     expect(root).toMatchObject({
