@@ -78,7 +78,9 @@ export class Readers {
     for (const [name, { rows, first }] of this.misfits) {
       if (rows === 1) continue;
       const { type } = this.schema.byName.get(name) as Field;
-      this.report(`field ${show(name)} is not of type ${type} in ${rows.toLocaleString("en")} rows, first in ${first}`);
+      // A filter reads a value only if it needs it.
+      const count = `at least ${rows.toLocaleString("en")} rows`;
+      this.report(`field ${show(name)} is not of type ${type} in ${count}, first in ${first}`);
     }
   }
 

@@ -290,7 +290,7 @@ describe("problems are reported with file and line", () => {
       errors:
         "Fields inferred from 1,000 rows (? is nullable):\n  price integer\n" +
         'stdin:1001: field "price" is "n/a", not of type integer. Only negated conditions match such values. To read all values, add --type price=text\n' +
-        'field "price" is not of type integer in 2 rows, first in stdin:1001\n',
+        'field "price" is not of type integer in at least 2 rows, first in stdin:1001\n',
     });
   });
 
@@ -307,7 +307,9 @@ describe("problems are reported with file and line", () => {
       input: `${input}${cells.join()}\n${cells.join()}\n`,
     });
     expect(errors).toMatch(
-      new RegExp(`^stdin:1002: .*To read all values, add --type ${type}\\n.* in 2 rows, first in stdin:1002\\n$`),
+      new RegExp(
+        `^stdin:1002: .*To read all values, add --type ${type}\\n.* in at least 2 rows, first in stdin:1002\\n$`,
+      ),
     );
   });
 
