@@ -6,10 +6,12 @@ import {
   EVERYTHING,
   NOTHING,
 } from "../language/bind/bound-filter.js";
-import { typedValue } from "../language/bind/typed-value.js";
 import { NO_SPAN } from "../language/text/span.js";
 import type { BoundValue } from "../language/types/bound-value.js";
+import type { FieldType } from "../language/types/field.js";
 import { operatorsOf } from "../language/types/operators-of.js";
+import { type DecimalValue, readDecimal } from "../language/values/decimal.js";
+import { readTimestamp } from "../language/values/time.js";
 import type { Cell } from "./cell.js";
 
 /** Values of a field: which of its cells, in order, and null. */
@@ -32,9 +34,24 @@ export function express(field: BoundField, values: ValueSet): BoundNode | undefi
   return listed(field, values, true) ?? listed(field, values, false) ?? compared(field, values);
 }
 
+/** How filters contain the value of a cell, where it differs from that of a record. Not by reading any text, to be short. */
+const BOUND: { readonly [Type in FieldType]?: (text: string) => unknown } = {
+  integer: BigInt,
+  decimal: boundDecimal,
+  timestamp: (text) => readTimestamp(text),
+};
+
+/** Returns undefined for more digits than filters may have. */
+function boundDecimal(text: string): DecimalValue | undefined {
+  const value = readDecimal(text);
+  return typeof value === "string" ? undefined : value;
+}
+
 /** Returns the value of a cell as filters contain it, or undefined if they cannot. Lists have no cells. */
-function boundValueOf({ definition }: BoundField, { value }: Cell): BoundValue | undefined {
-  return typedValue(definition, String(value)) as BoundValue | undefined;
+function boundValueOf({ definition: { type } }: BoundField, { value }: Cell): BoundValue | undefined {
+  const read = BOUND[type];
+  const bound = read === undefined ? value : read(String(value));
+  return bound === undefined ? undefined : ({ type, value: bound } as BoundValue);
 }
 
 /** Returns a condition that names all values, or all others. */
