@@ -56,6 +56,11 @@ const ATTACKS = {
     const request = requestOf(PRODUCTS, key, body);
     for (let count = 0; count < 60; count++) repeat(port, () => request);
   },
+  /** All that a key may send from one address and more: eight pipelined requests on each of 250 connections. */
+  overflow: ({ port, key }: Attack) => {
+    const requests = requestOf(`${PRODUCTS}?filter=name*bolt`, key).repeat(8);
+    for (let count = 0; count < 250; count++) repeat(port, () => requests);
+  },
   /** Expensive filters whose clients disconnect at once, 300 per second. */
   disconnects: ({ port, key }: Attack) => {
     const filter = Array.from({ length: 32 }, (_, index) => `name!*q${index}`).join("&");

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
+import type { Arrivals } from "./arrivals.js";
 import type { RequestsOfConnection } from "./requests-of-connection.js";
 
 const HEAD_END = Buffer.from("\r\n\r\n");
@@ -9,18 +10,27 @@ const MIN_CHUNK = 192;
 const MAX_CHUNK = 4_096;
 
 /**
- * Promise: one read of a connection is never thousands of requests. Node's parser always reads its input to the end, even
- * if the connection was ended meanwhile, so this passes received data to it in small chunks, until the connection is over.
- * A chunk ends after a request head, if it is long enough. Data that belongs to a body of known length is one chunk, which
- * the parser passes on as one part. Tested by the attack "pipelines" of `npm run test:faults`. Call this after the server
- * listens to the connection.
+ * Promise: one read of a connection is never thousands of requests, and many connections are not read at once. Node's parser
+ * always reads its input to the end, even if the connection was ended meanwhile, so this passes received data to it in small
+ * chunks, until the connection is over. A request waits for the response to the one before it, and for its network. A chunk
+ * ends after a request head, if it is long enough. Data that belongs to a body of known length is one chunk, which the parser
+ * passes on as one part. Tested by the attacks "pipelines" and "overflow" of `npm run test:faults`. Call this after the
+ * server listens to the connection.
  */
-export function readInChunks(socket: Socket, requests: RequestsOfConnection): void {
+export function readInChunks(
+  socket: Socket,
+  requests: RequestsOfConnection,
+  arrivals: Arrivals,
+  network: string,
+): void {
   let request: IncomingMessage | undefined;
   /** Minimum bytes left of the body of the request. */
   let bodyLeft = 0;
+  /** Received data that waits. Meanwhile the connection is paused, unless the server resumes it. */
+  let rest: Buffer | undefined;
   const parse = takeDataListener(socket);
-  socket.on("data", (chunk: Buffer) => {
+
+  function read(chunk: Buffer): void {
     for (let start = 0; start < chunk.length; ) {
       if (requests.isOver) return;
       // The server has paused the connection, because the client does not read responses or the app does not read a
@@ -29,14 +39,39 @@ export function readInChunks(socket: Socket, requests: RequestsOfConnection): vo
         socket.unshift(chunk.subarray(start));
         return;
       }
+      if (requests.isBusy || !arrivals.hasTime(network)) {
+        wait(chunk.subarray(start));
+        return;
+      }
       const end = bodyLeft > MAX_CHUNK ? Math.min(chunk.length, start + bodyLeft) : chunkEnd(chunk, start);
-      parse(chunk.subarray(start, end));
+      arrivals.read(network, () => parse(chunk.subarray(start, end)));
       if (requests.newest?.req !== request) {
         request = requests.newest?.req;
         bodyLeft = Number(request?.headers["content-length"] ?? 0);
       }
       bodyLeft -= end - start;
       start = end;
+    }
+  }
+
+  function wait(chunk: Buffer): void {
+    rest = chunk;
+    socket.pause();
+    requests.whenFree(() => arrivals.later(network, proceed));
+  }
+
+  function proceed(): void {
+    const chunk = rest ?? Buffer.alloc(0);
+    rest = undefined;
+    socket.resume();
+    read(chunk);
+  }
+
+  socket.on("data", (chunk: Buffer) => {
+    if (rest === undefined) read(chunk);
+    else {
+      rest = Buffer.concat([rest, chunk]);
+      socket.pause();
     }
   });
 }

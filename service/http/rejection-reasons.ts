@@ -7,7 +7,6 @@ export const REJECTION_REASONS = [
   "head_too_large",
   "not_http",
   "request_timeout",
-  "pipelining",
   "connection_limit",
 ] as const;
 

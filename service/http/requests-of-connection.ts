@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
 /**
- * The requests of one connection. Node parses all that arrive together, before the first has its response. Promise: a
+ * The requests of one connection. Small ones that arrive together are parsed before the first has its response. Promise: a
  * connection has few unsent responses, and each is closed when it ends (tests of pipelined requests).
  */
 export class RequestsOfConnection {
@@ -12,6 +12,7 @@ export class RequestsOfConnection {
   newest: ServerResponse | undefined;
   readonly #socket: Socket;
   readonly #unsent = new Set<ServerResponse>();
+  #whenFree: (() => void) | undefined;
 
   constructor(socket: Socket) {
     this.#socket = socket;
@@ -24,15 +25,26 @@ export class RequestsOfConnection {
     });
   }
 
-  /** Number of responses that are not sent completely. */
-  get unsent(): number {
-    return this.#unsent.size;
+  /** Whether what has arrived after a request must wait for its response. The rest of the request itself must not. */
+  get isBusy(): boolean {
+    return this.#unsent.size > (this.newest?.req.complete === false ? 1 : 0);
+  }
+
+  /** Calls a function when the connection is not busy, once. It replaces the function of an earlier call. */
+  whenFree(callback: () => void): void {
+    if (this.isBusy) this.#whenFree = callback;
+    else callback();
   }
 
   add(response: ServerResponse): void {
     this.newest = response;
     this.#unsent.add(response);
-    response.once("close", () => this.#unsent.delete(response));
+    response.once("close", () => {
+      this.#unsent.delete(response);
+      if (this.isBusy) return;
+      this.#whenFree?.();
+      this.#whenFree = undefined;
+    });
   }
 
   /** Whether nothing that arrives from now on is a request. */

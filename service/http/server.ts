@@ -3,6 +3,7 @@ import type { Socket } from "node:net";
 import { getRequestListener, type HttpBindings, RequestError } from "@hono/node-server";
 import { problemResponse, sendResponse } from "ampipe/http";
 import type { Hono } from "hono";
+import { Arrivals } from "./arrivals.js";
 import { type ConnectionLimits, ConnectionTable, networkOf } from "./connection-table.js";
 import type { Environment } from "./environment.js";
 import type { ParserError } from "./parser-errors.js";
@@ -19,8 +20,6 @@ export interface ServerLimits extends ConnectionLimits {
   /** Milliseconds until the head of a request, and the whole request, must have arrived. */
   readonly headTimeout: number;
   readonly requestTimeout: number;
-  /** Requests of one connection without a complete response. */
-  readonly maxPipelined: number;
   /** Milliseconds without a byte in either direction, for example if a client does not read its response. */
   readonly idleTimeout: number;
 }
@@ -31,8 +30,6 @@ const LIMITS: ServerLimits = {
   maxHeaders: 100,
   headTimeout: 5_000,
   requestTimeout: 10_000,
-  // Browsers and common libraries do not pipeline.
-  maxPipelined: 8,
   idleTimeout: 15_000,
   maxConnections: 2_000,
   maxConnectionsWithoutKey: 1_000,
@@ -53,10 +50,11 @@ export function createLimitedServer(
 ): Server {
   const limits = { ...LIMITS, ...given };
   const connections = new ConnectionTable<Socket>(limits);
+  const arrivals = new Arrivals();
   const fetch = (request: Request, { incoming, outgoing }: HttpBindings): Response | Promise<Response> =>
     app.fetch(request, {
       outgoing,
-      network: networkOf(incoming.socket.remoteAddress ?? ""),
+      network: networkOfSocket(incoming.socket),
       onKey: (id: string) => connections.admit(incoming.socket, id),
     });
   const listener = getRequestListener(fetch as Parameters<typeof getRequestListener>[0], {
@@ -73,12 +71,6 @@ export function createLimitedServer(
     const { headers, socket } = incoming;
     const requests = requestsOf(socket);
     if (requests.isOver) return;
-    // Node has no limit of requests that wait for the response to an earlier one of their connection.
-    if (requests.unsent >= limits.maxPipelined) {
-      onRejection("pipelining");
-      socket.destroy();
-      return;
-    }
     requests.add(outgoing);
     if (headers.upgrade !== undefined) outgoing.shouldKeepAlive = false;
     const rejection = validateRequest(incoming, limits.maxHeaders);
@@ -114,7 +106,7 @@ export function createLimitedServer(
     if (ended !== undefined) onRejection("connection_limit");
     ended?.destroy();
   });
-  server.on("connection", (socket) => readInChunks(socket, requestsOf(socket)));
+  server.on("connection", (socket) => readInChunks(socket, requestsOf(socket), arrivals, networkOfSocket(socket)));
   server.on("clientError", (error: ParserError, socket: Socket) => {
     const requests = requestsOf(socket);
     // Data after the last request is ignored. A timeout still ends the connection.
@@ -123,6 +115,10 @@ export function createLimitedServer(
     rejectConnection(error, socket, requests.newest, onRejection);
   });
   return server;
+}
+
+function networkOfSocket({ remoteAddress = "" }: Socket): string {
+  return networkOf(remoteAddress);
 }
 
 /** Returns the response for an invalid request URL or Host, or if the error handler itself failed. */

@@ -53,8 +53,12 @@ const CONTENTION_TIME = 1_000;
 /** Milliseconds in which the recent use of a key halves. */
 const HALF_LIFE = 500;
 const SWEEP_INTERVAL = 1_000;
-/** Milliseconds before a rejection, so that clients that retry at once do not keep the service busy. */
+/**
+ * Milliseconds before a rejection, so that clients that retry at once do not keep the service busy, and between two, so that
+ * others do not wait for many at once.
+ */
 const REJECTION_DELAY = 500;
+const REJECTION_INTERVAL = 5;
 
 /**
  * Promise: no key makes the others wait (`npm run test:faults -- --only clients`). Runs work of several keys: a key has a
@@ -74,6 +78,8 @@ export class TurnQueue {
   #used = 0;
   #lastSweep = 0;
   #lastYield = 0;
+  /** The times of the last rejections of guests and of others, which may be in the future. */
+  readonly #lastRejections = { guest: 0, other: 0 };
   #timer: NodeJS.Timeout | undefined;
 
   constructor(options: TurnQueueOptions) {
@@ -110,7 +116,7 @@ export class TurnQueue {
   ): Promise<Result> {
     const key = this.#keyOf(name, isGuest);
     if (key.work >= this.#options.maxWork) {
-      await new Promise((resolve) => void setTimeout(resolve, REJECTION_DELAY));
+      await this.#untilRejection(isGuest ? "guest" : "other");
       throw new TooManyRequests(1_000);
     }
     key.work++;
@@ -138,6 +144,13 @@ export class TurnQueue {
   /** Rejects all work that waits for its first turn. */
   rejectWaiting(error: unknown): void {
     for (const { fresh } of this.#waiting) for (const { fail } of fresh) fail(error);
+  }
+
+  #untilRejection(of: "guest" | "other"): Promise<void> {
+    const now = performance.now();
+    const time = Math.max(now + REJECTION_DELAY, this.#lastRejections[of] + REJECTION_INTERVAL);
+    this.#lastRejections[of] = time;
+    return new Promise((resolve) => void setTimeout(resolve, time - now));
   }
 
   #wait(key: Key, queue: Set<Waiting>, signal?: AbortSignal): Promise<void> {

@@ -374,6 +374,26 @@ describe("a key that has too much work", () => {
     expect([queue.running, queue.waiting, queue.keys]).toEqual([1, 4, 2]);
   });
 
+  test("is rejected one request after another, so that others do not wait for many rejections at once", async () => {
+    const queue = new TurnQueue(options);
+    let rejections = 0;
+    const add = (key: string, isGuest = false): void =>
+      void queue.run(key, forever, undefined, isGuest).catch(() => void rejections++);
+    const counts: number[] = [];
+    for (let i = 0; i < 1_000; i++) add("guest", true);
+    for (let i = 0; i < 53; i++) add(i < 23 ? "a" : "b");
+    // Three of each key are work.
+    for (let time = 0; time < 1_000; time += 5) {
+      const before = rejections;
+      await vi.advanceTimersByTimeAsync(5);
+      counts.push(rejections - before);
+    }
+    // One of guests and one of keys: those of guests do not delay those of keys.
+    expect([Math.max(...counts), counts.indexOf(2), counts.lastIndexOf(2)]).toEqual([2, 99, 99 + 47 - 1]);
+    await vi.runAllTimersAsync();
+    expect(rejections).toBe(1_000 + 53 - 9);
+  });
+
   test("is the only one: however long others wait for it, they are not rejected", async () => {
     const queue = new TurnQueue(options);
     const long = queue.run("a", () => later(600_000));
