@@ -1,10 +1,5 @@
-import {
-  checkArgument,
-  checkOptions,
-  integerFrom,
-  type Options,
-  type OptionsOf,
-} from "../language/diagnostics/options.js";
+import { checkArgument } from "../language/diagnostics/argument.js";
+import { checkOptions, integerFrom, type Options, type OptionsOf } from "../language/diagnostics/options.js";
 import type { SuggestedValue, ValueSource } from "./value-source.js";
 
 const OPTIONS = {

@@ -5,7 +5,8 @@ import {
   bindSettings,
   ELSEWHERE,
 } from "../language/bind/bind-options.js";
-import { checkArgument, checkOptions, integerFrom, type OptionsOf } from "../language/diagnostics/options.js";
+import { checkArgument } from "../language/diagnostics/argument.js";
+import { checkOptions, integerFrom, type OptionsOf } from "../language/diagnostics/options.js";
 import { checkSchema, type Schema } from "../language/schema/schema.js";
 import { checkText } from "../language/syntax/parse.js";
 

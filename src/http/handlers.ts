@@ -1,5 +1,5 @@
+import { checkArgument } from "../language/diagnostics/argument.js";
 import type { Diagnostic } from "../language/diagnostics/diagnostic.js";
-import { checkArgument } from "../language/diagnostics/options.js";
 import type { Schema } from "../language/schema/schema.js";
 import { cursorMeta, cursorPagination, fieldsToRead } from "../list/cursor-envelope.js";
 import { listEnvelope } from "../list/envelope.js";

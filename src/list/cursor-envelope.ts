@@ -1,9 +1,11 @@
+import { checkArgument } from "../language/diagnostics/argument.js";
 import type { Diagnostic } from "../language/diagnostics/diagnostic.js";
 import { fieldAt, type Member, membersOf } from "../language/schema/field-at.js";
 import type { Schema } from "../language/schema/schema.js";
 import { recordValueOf } from "../language/types/bound-value.js";
 import { readField, relatedRecord } from "../language/values/record-value.js";
 import { type CursorContext, type CursorTexts, MAX_CURSOR_LENGTH, positionOf, textsOf, writeCursor } from "./cursor.js";
+import { checkPage } from "./envelope.js";
 import type { ListCursor, ListQuery } from "./list-query.js";
 
 /** The response body of a request with `after` or `before`. */
@@ -49,7 +51,9 @@ export interface CursorPage<T> {
  * if (query.ok) fieldsToRead(query.value); // ["name", "list_price", "id"]
  * ```
  */
-export function fieldsToRead({ fields, sort, cursor }: ListQuery): readonly string[] {
+export function fieldsToRead(query: ListQuery): readonly string[] {
+  checkQuery(query, "fieldsToRead()");
+  const { fields, sort, cursor } = query;
   return cursor === undefined ? fields : [...new Set([...fields, ...sort.map(({ field }) => field)])];
 }
 
@@ -69,9 +73,20 @@ export function cursorEnvelope<T extends object>(
   page: CursorPage<T>,
   options: { readonly name?: string } = {},
 ): CursorEnvelope<Partial<T>> {
+  checkQuery(query, "cursorEnvelope()");
+  checkPage(page, "cursorEnvelope()");
   const members = membersOf(query.filter.schema, query.fields);
   const data = page.data.map((record) => chosen(record, members) as Partial<T>);
   return { data, meta: cursorMeta(page), pagination: cursorPagination(query, page, options.name) };
+}
+
+function checkQuery(query: ListQuery, owner: string): void {
+  checkArgument(
+    Array.isArray(query?.fields) && Array.isArray(query.sort),
+    owner,
+    "query",
+    "the value of readListQuery()",
+  );
 }
 
 /** Returns a record with the requested parts only. */

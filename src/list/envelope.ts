@@ -1,3 +1,4 @@
+import { checkArgument } from "../language/diagnostics/argument.js";
 import type { Diagnostic } from "../language/diagnostics/diagnostic.js";
 
 /** The response body of a list request. */
@@ -59,6 +60,7 @@ export interface UncountedPage<T> extends Omit<CountedPage<T>, "total"> {
 export function listEnvelope<T>(page: CountedPage<T>): ListEnvelope<T>;
 export function listEnvelope<T>(page: CountedPage<T> | UncountedPage<T>): ListEnvelope<T> | UncountedEnvelope<T>;
 export function listEnvelope<T>(page: CountedPage<T> | UncountedPage<T>): ListEnvelope<T> | UncountedEnvelope<T> {
+  checkPage(page, "listEnvelope()");
   const { data, page: currentPage } = page;
   const count = data.length;
   if (page.total === null) {
@@ -101,4 +103,8 @@ function paginate(currentPage: number, totalPages: number): Pagination {
 export function totalFrom(page: number, limit: number, count: number): number | undefined {
   const isLast = count < limit && (count > 0 || page === 1);
   return isLast ? (page - 1) * limit + count : undefined;
+}
+
+export function checkPage(page: { readonly data: readonly unknown[] }, owner: string): void {
+  checkArgument(Array.isArray(page?.data), owner, "page", "an object whose data are the records");
 }

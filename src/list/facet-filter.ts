@@ -1,4 +1,4 @@
-import type { BoundFilter, BoundNode } from "../language/bind/bound-filter.js";
+import { type BoundFilter, type BoundNode, checkBound } from "../language/bind/bound-filter.js";
 import { type BoundFolder, foldBound } from "../language/bind/fold-bound.js";
 import type { Schema } from "../language/schema/schema.js";
 
@@ -15,6 +15,7 @@ import type { Schema } from "../language/schema/schema.js";
  * ```
  */
 export function withoutField<S extends Schema>(filter: BoundFilter<S>, name: string): BoundFilter<S> {
+  checkBound(filter, "withoutField()");
   const parts = conjuncts(filter.root);
   const kept = parts.filter((root) => foldBound({ ...filter, root }, ONLY_FIELD) !== name);
   return kept.length === parts.length ? filter : { ...filter, root: conjunction(kept) };

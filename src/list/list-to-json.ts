@@ -1,5 +1,5 @@
+import { checkArgument } from "../language/diagnostics/argument.js";
 import type { Diagnostic } from "../language/diagnostics/diagnostic.js";
-import { checkArgument } from "../language/diagnostics/options.js";
 import { type FieldAt, isSelectable } from "../language/schema/field-at.js";
 import type { Schema } from "../language/schema/schema.js";
 import { valueTextsOf } from "../language/types/types.js";
@@ -28,7 +28,7 @@ export function listToJson(
   schema: Schema,
   options: ToJsonOptions = {},
 ): string {
-  const isEnvelope = Array.isArray(envelope.data);
+  const isEnvelope = Array.isArray(envelope?.data);
   checkArgument(isEnvelope, "listToJson()", "envelope", "the value of listEnvelope() or cursorEnvelope()");
   return writeList(envelope, schema, recordWriter("listToJson()", schema, options));
 }

@@ -1,8 +1,9 @@
 import { CLOCK_OPTIONS, type Clock, type ClockOptions, clockOf } from "../language/bind/bind-options.js";
 import { checkOrThrow } from "../language/bind/check.js";
+import { checkArgument } from "../language/diagnostics/argument.js";
 import { type Finding, toDiagnostic } from "../language/diagnostics/finding.js";
 import { Findings } from "../language/diagnostics/findings.js";
-import { checkArgument, checkOptions } from "../language/diagnostics/options.js";
+import { checkOptions } from "../language/diagnostics/options.js";
 import { fieldAt, isSelectable } from "../language/schema/field-at.js";
 import { checkSchema, type Schema } from "../language/schema/schema.js";
 import { decodePart } from "../language/syntax/decode.js";

@@ -1,5 +1,5 @@
+import { checkArgument } from "../language/diagnostics/argument.js";
 import {
-  checkArgument,
   checkOptions,
   LIST,
   OBJECT,

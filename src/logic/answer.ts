@@ -1,5 +1,6 @@
 import { type BoundFilter, type BoundNode, checkBound } from "../language/bind/bound-filter.js";
-import { checkArgument, checkOptions } from "../language/diagnostics/options.js";
+import { checkArgument } from "../language/diagnostics/argument.js";
+import { checkOptions } from "../language/diagnostics/options.js";
 import type { RecordOf } from "../language/schema/record-of.js";
 import type { Schema } from "../language/schema/schema.js";
 import { decide } from "../memory/decision-graph.js";

@@ -15,9 +15,10 @@ import {
 import { type BoundFilter, checkBound } from "../language/bind/bound-filter.js";
 import { checkTolerantly } from "../language/bind/check.js";
 import { checkMeanings, type Meanings } from "../language/bind/custom-value.js";
+import { checkArgument } from "../language/diagnostics/argument.js";
 import type { Result } from "../language/diagnostics/diagnostic.js";
 import { toResult } from "../language/diagnostics/finding.js";
-import { checkArgument, checkOptions, type OptionsOf } from "../language/diagnostics/options.js";
+import { checkOptions, type OptionsOf } from "../language/diagnostics/options.js";
 import { checkSchema, type Schema } from "../language/schema/schema.js";
 import { RECORD_CONDITIONS_OPTION, type RecordConditionsOption } from "../memory/custom-condition.js";
 import type { RecordFor } from "../memory/record-for.js";

@@ -3,6 +3,7 @@ import type { Schema } from "../language/schema/schema.js";
 import type { Field } from "../language/types/field.js";
 import { belongsTo, recordTypeOf } from "../language/types/types.js";
 import { isArray } from "../language/values/record-value.js";
+import { compareByCodePoint } from "../language/values/text-order.js";
 import type { FacetValue } from "../list/facet.js";
 import { valueField } from "../list/facet-field.js";
 import { countedValue } from "../list/facet-value.js";
@@ -37,8 +38,19 @@ export function countValues(records: Iterable<unknown>, schema: Schema, name: st
   const compare = compareColumn(recordTypeOf(field).column(values, field));
   return all
     .map((_, index) => index)
-    .sort((one, other) => (all[other]?.count ?? 0) - (all[one]?.count ?? 0) || compare(one, other))
+    .sort(
+      (one, other) =>
+        (all[other]?.count ?? 0) - (all[one]?.count ?? 0) ||
+        compare(one, other) ||
+        compareNames(values[one], values[other]),
+    )
     .map((index) => all[index] as FacetValue);
+}
+
+/** Orders names that an enumeration does not have, which are alike in its order, and null after them. */
+function compareNames(one: unknown, other: unknown): number {
+  if (one === null || other === null) return Number(one === null) - Number(other === null);
+  return compareByCodePoint(String(one), String(other));
 }
 
 /** A record counts once for each of its items. Items of another type equal nothing. */

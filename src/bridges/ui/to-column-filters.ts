@@ -3,11 +3,11 @@ import type { Comparison, Condition, Filter, Literal } from "../../language/ast/
 import { OPERATOR_OF, type Operator, writeList } from "../../language/ast/operators.js";
 import { comparedField } from "../../language/bind/compared-field.js";
 import { findExceededLimit, plainSpan } from "../../language/bind/exceeded-limit.js";
+import { checkArgument } from "../../language/diagnostics/argument.js";
 import type { Details } from "../../language/diagnostics/details.js";
 import type { Result } from "../../language/diagnostics/diagnostic.js";
 import { toFailure, toResult } from "../../language/diagnostics/finding.js";
 import { TextFindings } from "../../language/diagnostics/findings.js";
-import { checkArgument } from "../../language/diagnostics/options.js";
 import { fieldAt, presentPath } from "../../language/schema/field-at.js";
 import { checkSchema, type Schema } from "../../language/schema/schema.js";
 import type { Span } from "../../language/text/span.js";

@@ -17,10 +17,10 @@ import { isNegative, OPERATOR_OF, writeList } from "../../language/ast/operators
 import { comparedField } from "../../language/bind/compared-field.js";
 import { findExceededLimit } from "../../language/bind/exceeded-limit.js";
 import { RelationCounter } from "../../language/bind/relation-counter.js";
+import { checkArgument } from "../../language/diagnostics/argument.js";
 import type { Result } from "../../language/diagnostics/diagnostic.js";
 import { toFailure, toResult } from "../../language/diagnostics/finding.js";
 import { TextFindings } from "../../language/diagnostics/findings.js";
-import { checkArgument } from "../../language/diagnostics/options.js";
 import { fieldAt, presentPath } from "../../language/schema/field-at.js";
 import { filterableRelation, targetOf } from "../../language/schema/filterable.js";
 import { checkSchema, type Schema } from "../../language/schema/schema.js";

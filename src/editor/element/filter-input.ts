@@ -1,8 +1,8 @@
 import { type BindOptions, bindSettings } from "../../language/bind/bind-options.js";
 import type { BoundFilter } from "../../language/bind/bound-filter.js";
+import { checkArgument } from "../../language/diagnostics/argument.js";
 import { type Diagnostic, type Fix, isError } from "../../language/diagnostics/diagnostic.js";
 import { show, visible } from "../../language/diagnostics/display.js";
-import { checkArgument } from "../../language/diagnostics/options.js";
 import { checkSchema, type Schema } from "../../language/schema/schema.js";
 import type { Span } from "../../language/text/span.js";
 import type { Completion, CompletionOption, ValueRequest } from "../completion.js";

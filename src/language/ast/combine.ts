@@ -1,3 +1,4 @@
+import { checkArgument } from "../diagnostics/argument.js";
 import { NO_SPAN, type Span } from "../text/span.js";
 import type { And, Everything, Filter, Not, Or } from "./filter.js";
 
@@ -47,4 +48,9 @@ export function needsGroup(part: Filter, parent: "and" | "or"): boolean {
 /** Returns whether a value looks like a filter. Code without type checks may pass a text instead. */
 export function isFilter(value: unknown): value is Filter {
   return typeof value === "object" && value !== null && "kind" in value;
+}
+
+/** Throws a TypeError for anything but a filter, such as a text or a result. Without it, they would be the empty filter. */
+export function checkFilter(filter: unknown, owner: string, name = "filter"): void {
+  checkArgument(isFilter(filter), owner, name, "a filter: the value of parse(), or the result of a builder");
 }

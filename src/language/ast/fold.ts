@@ -1,3 +1,4 @@
+import { checkFilter } from "./combine.js";
 import type { And, Comparison, Everything, Filter, Membership, Not, Or, Related } from "./filter.js";
 import { foldTree } from "./fold-tree.js";
 
@@ -25,5 +26,6 @@ export interface Folder<Out> {
  * ```
  */
 export function fold<Out>(filter: Filter, folder: Folder<Out>): Out {
+  checkFilter(filter, "fold()");
   return foldTree(filter, folder);
 }

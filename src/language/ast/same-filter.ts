@@ -1,3 +1,4 @@
+import { checkFilter } from "./combine.js";
 import type { Filter, Literal } from "./filter.js";
 import { partsOf } from "./fold-tree.js";
 
@@ -10,6 +11,8 @@ import { partsOf } from "./fold-tree.js";
  * ```
  */
 export function sameFilter(one: Filter, other: Filter): boolean {
+  checkFilter(one, "sameFilter()", "one");
+  checkFilter(other, "sameFilter()", "other");
   const open: [Filter, Filter][] = [[one, other]];
   for (let pair = open.pop(); pair !== undefined; pair = open.pop()) {
     if (pair[0] === pair[1]) continue;

@@ -1,4 +1,4 @@
-import { checkArgument } from "../diagnostics/options.js";
+import { checkArgument } from "../diagnostics/argument.js";
 import type { Schema } from "../schema/schema.js";
 import { type BoundFilter, checkBound } from "./bound-filter.js";
 

@@ -1,4 +1,4 @@
-import { isFilter } from "../ast/combine.js";
+import { checkFilter } from "../ast/combine.js";
 import type { Comparison, Condition, Filter, Literal, Related } from "../ast/filter.js";
 import { foldUnrelated } from "../ast/fold-tree.js";
 import type { Limits } from "../ast/limits.js";
@@ -8,7 +8,6 @@ import type { Result } from "../diagnostics/diagnostic.js";
 import { FilterError } from "../diagnostics/filter-error.js";
 import { type Finding, toFailure, toResult } from "../diagnostics/finding.js";
 import { TextFindings } from "../diagnostics/findings.js";
-import { checkArgument } from "../diagnostics/options.js";
 import { filterableRelation, presentName, targetOf } from "../schema/filterable.js";
 import { findPath, type Path } from "../schema/find-path.js";
 import { checkSchema, type FilterableField, type Schema } from "../schema/schema.js";
@@ -52,7 +51,7 @@ import { suspectValue } from "./suspect-value.js";
  * ```
  */
 export function bind<S extends Schema>(filter: Filter, schema: S, options?: BindOptions): Result<BoundFilter<S>> {
-  checkArgument(isFilter(filter), "bind()", "filter", "a filter: the value of parse(), or the result of a builder");
+  checkFilter(filter, "bind()");
   checkSchema(schema, "bind()");
   return bindWith(filter, schema, bindSettings(options));
 }

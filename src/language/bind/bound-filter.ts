@@ -1,6 +1,6 @@
 import type { Condition, Related } from "../ast/filter.js";
 import type { BoundCountOperator, ComparisonOperator, MembershipOperator } from "../ast/operators.js";
-import { checkArgument } from "../diagnostics/options.js";
+import { checkArgument } from "../diagnostics/argument.js";
 import type { BoundRelation } from "../schema/find-path.js";
 import type { Schema } from "../schema/schema.js";
 import type { Span } from "../text/span.js";

@@ -1,13 +1,14 @@
 import { foldTree } from "../ast/fold-tree.js";
-import type {
-  BoundAnd,
-  BoundComparison,
-  BoundEverything,
-  BoundFilter,
-  BoundMembership,
-  BoundNot,
-  BoundOr,
-  BoundRelated,
+import {
+  type BoundAnd,
+  type BoundComparison,
+  type BoundEverything,
+  type BoundFilter,
+  type BoundMembership,
+  type BoundNot,
+  type BoundOr,
+  type BoundRelated,
+  checkBound,
 } from "./bound-filter.js";
 
 /** One function per node kind. A new kind is a compile error in every fold until it is handled. */
@@ -34,5 +35,6 @@ export interface BoundFolder<Out> {
  * ```
  */
 export function foldBound<Out>(filter: BoundFilter, folder: BoundFolder<Out>): Out {
+  checkBound(filter, "foldBound()");
   return foldTree(filter.root, folder);
 }

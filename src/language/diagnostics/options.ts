@@ -76,11 +76,6 @@ export function integerFrom(minimum: number): OptionType<number> {
   };
 }
 
-/** Throws a TypeError for an argument of the wrong type, which only code without type checks can pass. */
-export function checkArgument(isValid: boolean, owner: string, name: string, expected: string): void {
-  if (!isValid) throw new TypeError(`Argument "${name}" of ${owner} must be ${expected}.`);
-}
-
 /** Throws a FilterError that lists every unknown option and every option with an invalid value. */
 export function checkOptions(owner: string, options: unknown, types: OptionTypes): void {
   const errors = optionErrors(owner, options, types);

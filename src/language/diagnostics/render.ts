@@ -1,4 +1,5 @@
 import type { Span } from "../text/span.js";
+import { checkArgument } from "./argument.js";
 import type { Diagnostic } from "./diagnostic.js";
 import { displayWidth, graphemes, visible } from "./display.js";
 
@@ -26,7 +27,10 @@ export interface Sources {
  * ```
  */
 export function renderDiagnostics(text: string | Sources, diagnostics: readonly Diagnostic[]): string {
-  const { filter, raw } = typeof text === "string" ? { filter: text, raw: text } : text;
+  const { filter, raw } = typeof text === "string" ? { filter: text, raw: text } : (Object(text) as Sources);
+  const isText = typeof filter === "string" && typeof raw === "string";
+  checkArgument(isText, "renderDiagnostics()", "text", "a string, or an object with the strings filter and raw");
+  checkArgument(Array.isArray(diagnostics), "renderDiagnostics()", "diagnostics", "an array of diagnostics");
   const lines = { filter: startsOfLines(filter), raw: startsOfLines(raw) };
   return diagnostics
     .map((diagnostic) => renderOne(diagnostic.source === "raw" ? raw : filter, lines[diagnostic.source], diagnostic))

@@ -1,3 +1,4 @@
+import { checkFilter } from "../ast/combine.js";
 import type { Filter } from "../ast/filter.js";
 import { buildError } from "../diagnostics/build-error.js";
 import { findForbidden } from "../text/characters.js";
@@ -14,6 +15,7 @@ import { print } from "./print.js";
  * ```
  */
 export function encodeFilter(filter: Filter | string): string {
+  if (typeof filter !== "string") checkFilter(filter, "encodeFilter()");
   const text = typeof filter === "string" ? filter : print(filter);
   const at = findForbidden(text);
   if (at === -1) return encodePercent(text);

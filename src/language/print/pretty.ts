@@ -1,4 +1,4 @@
-import { needsGroup } from "../ast/combine.js";
+import { checkFilter, needsGroup } from "../ast/combine.js";
 import type { Filter } from "../ast/filter.js";
 import { fold } from "../ast/fold.js";
 import { printLeaf, relatedClosing, relatedOpening } from "./print.js";
@@ -16,6 +16,7 @@ const MAX_INDENT = 20;
  * ```
  */
 export function pretty(filter: Filter): string {
+  checkFilter(filter, "pretty()");
   const widths = measure(filter);
   const text: string[] = [];
   const rest: Piece[] = [{ filter, indent: 0, flat: isShort(widths, filter) }];

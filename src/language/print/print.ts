@@ -1,4 +1,4 @@
-import { needsGroup } from "../ast/combine.js";
+import { checkFilter, needsGroup } from "../ast/combine.js";
 import type { Filter, Related } from "../ast/filter.js";
 import { writeList } from "../ast/operators.js";
 import { writeLiteral } from "../text/quoting.js";
@@ -13,6 +13,7 @@ import { writeLiteral } from "../text/quoting.js";
  * ```
  */
 export function print(filter: Filter): string {
+  checkFilter(filter, "print()");
   // The empty filter is the empty text; inside another filter, `needsGroup` puts it in parentheses.
   const text: string[] = [];
   const rest: (Filter | string)[] = [filter];

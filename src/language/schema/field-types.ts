@@ -1,6 +1,7 @@
 import type { Operator } from "../ast/operators.js";
+import { checkArgument } from "../diagnostics/argument.js";
 import { filterError } from "../diagnostics/filter-error.js";
-import { checkArgument, checkOptions, diagnoseOption, type NoOthers, optionErrors } from "../diagnostics/options.js";
+import { checkOptions, diagnoseOption, type NoOthers, optionErrors } from "../diagnostics/options.js";
 import type {
   BooleanField,
   DateField,

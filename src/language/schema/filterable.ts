@@ -1,3 +1,4 @@
+import { checkArgument } from "../diagnostics/argument.js";
 import type { Field } from "../types/field.js";
 import type { Relation, Schema } from "./schema.js";
 
@@ -23,6 +24,9 @@ export function filterableRelation({ relationByName }: Schema, name: string): Re
 }
 
 /** Returns the schema of the related records. */
-export function targetOf({ target }: Relation): Schema {
-  return typeof target === "function" ? target() : target;
+export function targetOf({ target, relation }: Relation): Schema {
+  if (typeof target !== "function") return target;
+  const schema = target();
+  checkArgument(schema?.byName !== undefined, `${relation}()`, "target", "a schema, or a function that returns one");
+  return schema;
 }

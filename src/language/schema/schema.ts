@@ -1,11 +1,11 @@
 import type { Operator } from "../ast/operators.js";
+import { checkArgument } from "../diagnostics/argument.js";
 import { diagnose } from "../diagnostics/diagnose.js";
 import { show } from "../diagnostics/display.js";
 import { filterError } from "../diagnostics/filter-error.js";
 import type { Finding } from "../diagnostics/finding.js";
 import {
   ANYTHING,
-  checkArgument,
   FLAG,
   type NoOthers,
   OBJECT,

@@ -1,9 +1,9 @@
 import { type LimitOptions, limitsFrom } from "../ast/limits.js";
+import { checkArgument } from "../diagnostics/argument.js";
 import { diagnose } from "../diagnostics/diagnose.js";
 import type { Result } from "../diagnostics/diagnostic.js";
 import { toResult } from "../diagnostics/finding.js";
 import { Findings } from "../diagnostics/findings.js";
-import { checkArgument } from "../diagnostics/options.js";
 import { decodePercent } from "../text/percent.js";
 
 /**

@@ -1,6 +1,7 @@
 import type { OrderOperator } from "../../language/ast/operators.js";
 import type { BoundField } from "../../language/bind/bound-filter.js";
-import { checkArgument, OBJECT, type OptionType } from "../../language/diagnostics/options.js";
+import { checkArgument } from "../../language/diagnostics/argument.js";
+import { OBJECT, type OptionType } from "../../language/diagnostics/options.js";
 import type { BoundValue } from "../../language/types/bound-value.js";
 import type { Field, FieldType } from "../../language/types/field.js";
 import type { SqlExpression, SqlValue } from "../sql.js";

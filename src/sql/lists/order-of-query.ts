@@ -1,4 +1,4 @@
-import { checkArgument } from "../../language/diagnostics/options.js";
+import { checkArgument } from "../../language/diagnostics/argument.js";
 import { fieldAt } from "../../language/schema/field-at.js";
 import type { ListQuery, SortKey } from "../../list/list-query.js";
 import type { SqlKey } from "./order.js";

@@ -152,6 +152,8 @@ function writeFacet(
 ): void {
   const { dialect } = facet.table;
   const { sorting, quoteIdentifier } = dialect;
+  const valueOrder = (field: Field): string =>
+    sorting.order(sorting.by("counted.facet_value", field), false, field.nullable ? "last" : undefined);
   const records = (): void => writeRecords(out, facet, root, upTo);
   if (upTo !== undefined) {
     out.write(`WITH ${recordsOf(facet)} AS (`);
@@ -163,10 +165,9 @@ function writeFacet(
   if (upTo !== undefined) out.write(`(SELECT count(*) AS facet_total FROM ${recordsOf(facet)}) AS capped LEFT JOIN `);
   writeCounted(out, facet, upTo === undefined ? records : undefined);
   if (upTo !== undefined) out.write(" ON 1 = 1");
-  const value = sorting.by("counted.facet_value", facet.field);
-  out.write(
-    ` ORDER BY counted.facet_count DESC, ${sorting.order(value, false, facet.field.nullable ? "last" : undefined)} `,
-  );
+  // Names that an enumeration does not have are alike in its order.
+  const keys = new Set([facet.field, { ...facet.field, ordered: false } as Field].map(valueOrder));
+  out.write(` ORDER BY counted.facet_count DESC, ${[...keys].join(", ")} `);
   out.writeAll(dialect.page(String(limit + 1), "0"));
 }
 

@@ -1,8 +1,9 @@
-import { checkArgument } from "../../language/diagnostics/options.js";
+import { checkArgument } from "../../language/diagnostics/argument.js";
 import { checkSchema, type Schema } from "../../language/schema/schema.js";
 import { readKey } from "../../list/key.js";
 import { checkDialect, type Dialect } from "../dialects/dialect.js";
 import { TABLE_NAME, type TableName } from "../where/related-tables.js";
+import { folded } from "../where/write-condition.js";
 import type { Row } from "./read-row.js";
 import type { ReadableSql } from "./readable-sql.js";
 import { TableWriter } from "./table.js";
@@ -48,7 +49,7 @@ export function toGetSql(
   return writer.statement(
     (out) => {
       writer.writeSelect(out, columns);
-      out.writeAll(dialect.compare(writer.columnOf(writer.key), "=", value, writer.key));
+      out.writeAll(dialect.compare(writer.columnOf(writer.key), "=", folded(value, writer.key), writer.key));
     },
     ([row]) => (row === undefined ? undefined : read(row)),
   );

@@ -1,5 +1,5 @@
+import { checkArgument } from "../../language/diagnostics/argument.js";
 import { filterError } from "../../language/diagnostics/filter-error.js";
-import { checkArgument } from "../../language/diagnostics/options.js";
 import { INTEGER_RANGES } from "../../language/values/integer-range.js";
 import { diagnoseNumber } from "../../list/list-codes.js";
 import type { ListQuery } from "../../list/list-query.js";

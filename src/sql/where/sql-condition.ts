@@ -1,3 +1,4 @@
+import { checkArgument } from "../../language/diagnostics/argument.js";
 import { filterError } from "../../language/diagnostics/filter-error.js";
 import { NAME, type OptionType } from "../../language/diagnostics/options.js";
 import type { Dialect } from "../dialects/dialect.js";
@@ -32,6 +33,8 @@ export function sql(
   strings: TemplateStringsArray,
   ...values: readonly (SqlValue | SqlCondition | SqlName)[]
 ): SqlCondition {
+  const isTemplate = Array.isArray(strings) && Array.isArray(strings.raw);
+  checkArgument(isTemplate, "sql", "strings", "a template, such as sql`deleted_at IS NULL`, not a call");
   const texts = [...strings];
   const flat: SqlValue[] = [];
   values.forEach((value, index) => {

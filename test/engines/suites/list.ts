@@ -1,5 +1,18 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { boolean, decimal, defineSchema, FilterError, integer, type Schema, text } from "../../../src/index.js";
+import {
+  boolean,
+  date,
+  decimal,
+  defineSchema,
+  enumeration,
+  type Field,
+  FilterError,
+  integer,
+  type Schema,
+  text,
+  timestamp,
+  uuid,
+} from "../../../src/index.js";
 import { type ListQuery, readListQuery } from "../../../src/list.js";
 import { toPredicate } from "../../../src/memory.js";
 import { type ListSqlOptions, type SqlText, sql, type TableOptions, toGetSql, toListSql } from "../../../src/sql.js";
@@ -131,6 +144,27 @@ export function testLists(engines: readonly NamedEngine[]): void {
           await engine().run(`DROP TABLE ${engine().quote(table)}`);
         }
       });
+    });
+
+    test.each<[name: string, key: Field, values: readonly unknown[]]>([
+      ["texts", text(), ["Ab", "ab", "ß", "a'b"]],
+      ["texts that ignore case", text({ ignoresCase: true }), ["AB-1", "cd-2", "Éf"]],
+      ["decimals", decimal({ precision: 12, scale: 2 }), ["1.10", "-2.00"]],
+      ["names", enumeration(["Open", "done"]), ["Open", "done"]],
+      ["dates", date(), ["2024-02-29", "1999-12-31"]],
+      ["times", timestamp(), ["2024-02-29T12:30:00.123456Z", "1999-12-31T23:59:59Z"]],
+      ["UUIDs", uuid(), ["0b0e1a52-7c86-4c3b-9a9f-2f1a0c3d4e5f", "ffffffff-ffff-4fff-bfff-ffffffffffff"]],
+    ])("finds a record by its key: %s", async (_name, key, values) => {
+      const keyed: Schema = defineSchema({ key, ordinal: integer({ bits: 32 }) });
+      await engine().load(
+        keyed,
+        values.map((value, ordinal) => ({ key: value, ordinal })),
+      );
+      for (const [ordinal, value] of values.entries()) {
+        const query = { schema: keyed, key: String(value), fields: ["ordinal"] };
+        const statement = toGetSql(query, "indexed", engine().dialect, { key: "key" });
+        expect(await numbersOf(engine(), statement), String(value)).toEqual([ordinal]);
+      }
     });
 
     test("sorts pages by a column of any name", async () => {

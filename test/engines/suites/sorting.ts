@@ -93,6 +93,24 @@ const FILTERS = ["", "active=true|listed=true", "id>0&(kind!=x|count=null)", "id
 /** Tests that lists are sorted like the reference, and that walks by cursor visit every record once. */
 export function testSorting(engines: readonly NamedEngine[]): void {
   withEngines(engines, (engine) => {
+    test("a facet sorts names that an ordered enumeration does not have by code point", async () => {
+      const priorities = defineSchema({
+        id: integer(),
+        priority: enumeration(["low"], { ordered: true, nullable: true }),
+      });
+      const names = ["b", "Z", "low", null, "é", "a", "\u{1F600}", "\uFF5E", "b"];
+      const records = names.map((priority, id) => ({ id, priority }));
+      await engine().load(defineSchema({ id: integer(), priority: text({ nullable: true }) }), records);
+      const query = queryOf({ schema: priorities, sort: [] }, 1, 1);
+      const { values } = await expectSameFacet(engine(), fromRecords(priorities, records as never, { key: "id" }), {
+        query,
+        field: "priority",
+        options: { table: "plain", key: "id" },
+      });
+      const inOrder = ["b", "low", "Z", "a", "é", "\uFF5E", "\u{1F600}", null];
+      expect(values.map(({ value }) => value)).toEqual(inOrder);
+    });
+
     describe("rows of edge values", () => {
       let rows: readonly Row[];
       beforeAll(async () => {

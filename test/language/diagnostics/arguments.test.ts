@@ -10,24 +10,30 @@ import {
   decodeFilter,
   defineSchema,
   describeSchema,
+  encodeFilter,
   enumeration,
   eq,
   type Field,
   FilterError,
   filterOf,
+  fold,
   integer,
   json,
   listOf,
   not,
+  one,
   or,
   parse,
   parseOrThrow,
+  pretty,
+  print,
+  sameFilter,
   text,
 } from "../../../src/index.js";
 import { readGetQuery, readListQuery } from "../../../src/list.js";
 import { createMatcher } from "../../../src/match.js";
 import { compilePredicate, explain, filterRecords, toPredicate } from "../../../src/memory.js";
-import { postgres, toFragment, toGetSql, toListSql, toSql } from "../../../src/sql.js";
+import { postgres, sql, toFragment, toGetSql, toListSql, toSql } from "../../../src/sql.js";
 import { anyFilter, anyListQuery, anyRecord } from "../../../src/testing.js";
 
 // Code without type checks can pass anything. It gets an error that names the argument, not an error of our internals.
@@ -60,6 +66,47 @@ describe("an argument of the wrong type throws a TypeError that names it:", () =
     ["bind(null, schema)", () => bind(any(null), schema), `Argument "filter" of bind() ${FILTER}`],
     ["bind of a text", () => bind(any("id=1"), schema), `Argument "filter" of bind() ${FILTER}`],
     ["bind of a result", () => bind(any(parse("id=1")), schema), `Argument "filter" of bind() ${FILTER}`],
+    ...(
+      [
+        ["a text", "id=1"],
+        ["a result", parse("id=1")],
+        ["nothing", undefined],
+      ] as const
+    ).flatMap(([name, wrong]): [string, () => unknown, string][] => [
+      [`print of ${name}`, () => print(any(wrong)), `Argument "filter" of print() ${FILTER}`],
+      [`pretty of ${name}`, () => pretty(any(wrong)), `Argument "filter" of pretty() ${FILTER}`],
+      [`fold of ${name}`, () => fold(any(wrong), any({})), `Argument "filter" of fold() ${FILTER}`],
+      [
+        `sameFilter of ${name}`,
+        () => sameFilter(eq("id", 1), any(wrong)),
+        `Argument "other" of sameFilter() ${FILTER}`,
+      ],
+    ]),
+    [
+      "encodeFilter of a result",
+      () => encodeFilter(any(parse("id=1"))),
+      `Argument "filter" of encodeFilter() ${FILTER}`,
+    ],
+    [
+      "sql as a call",
+      () => sql(any("id = 1")),
+      'Argument "strings" of sql must be a template, such as sql`deleted_at IS NULL`, not a call.',
+    ],
+    [
+      "a relation without a schema",
+      () =>
+        check(
+          "a.id=1",
+          defineSchema({
+            a_id: integer(),
+            a: one(
+              any(() => undefined),
+              { from: "a_id" },
+            ),
+          }),
+        ),
+      'Argument "target" of one() must be a schema, or a function that returns one.',
+    ],
     ["defineSchema(null)", () => defineSchema(any(null)), 'Argument "members" of defineSchema() must be an object.'],
     ["defineSchema of a list", () => defineSchema(any([])), 'Argument "members" of defineSchema() must be an object.'],
     [
