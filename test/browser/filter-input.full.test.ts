@@ -177,6 +177,16 @@ describe("values of the caller", () => {
     ]);
   });
 
+  test("that arrive keep the chosen option", async () => {
+    const filter = await typeValue("created=to");
+    await filter.options.getByText("2026-01-05").waitFor();
+    expect(await filter.page.locator(".chosen .label").allTextContents()).toEqual(["today-1d"]);
+    const active = await filter.input.getAttribute("aria-activedescendant");
+    expect(await filter.page.locator(`#${active} .label`).textContent()).toBe("today-1d");
+    await filter.press("Enter");
+    await filter.hasText("created=today-1d");
+  });
+
   test("are dropped if they come late, and the query is aborted", async () => {
     const filter = await typeValue("name=late");
     await filter.hasOptions("later 1");
@@ -282,6 +292,52 @@ describe("problems", () => {
     await filter.hasProblems();
     await filter.input.focus();
     await filter.hasProblems(UNKNOWN);
+  });
+});
+
+describe("for screen readers", () => {
+  test("the problems are the description, without their buttons and those that are solved", async () => {
+    const filter = await open();
+    expect(await filter.description()).toBe("");
+    await filter.input.fill("naem=x&stat=done");
+    await filter.press("Enter");
+    const name = 'Error: Unknown field "naem". Did you mean "name"?';
+    const state = 'Error: Unknown field "stat". Did you mean "state"?';
+    await expect.poll(() => filter.description()).toBe(`${name} ${state}`);
+    await filter.press("Home", "Alt+Enter");
+    await filter.hasText("name=x&stat=done");
+    await expect.poll(() => filter.description()).toBe(state);
+    await filter.page.locator("h1").click();
+    await expect.poll(() => filter.description()).toBe(state);
+    await filter.input.fill(Array.from({ length: 8 }, (_, i) => `a${i}=1`).join("&"));
+    await filter.press("Enter");
+    const unknown = Array.from({ length: 5 }, (_, i) => `Error: Unknown field "a${i}".`);
+    await expect.poll(() => filter.description()).toBe(`${unknown.join(" ")} and 3 more`);
+    await filter.page.evaluate(() => {
+      filterProbe.element.setAttribute("aria-describedby", "after");
+      filterProbe.element.value = "id=1";
+    });
+    await expect.poll(() => filter.description()).toBe("After the form");
+  });
+
+  test("nothing that is hidden has a text", async () => {
+    const filter = await open();
+    expect(await filter.hiddenTexts()).toEqual([]);
+    await filter.type("sta");
+    await filter.hasOptions("state enumeration");
+    expect(await filter.hiddenTexts()).toEqual([]);
+    await filter.page.evaluate(() => filterProbe.usePartners());
+    await filter.input.fill(`emaill=1&${"x=1&".repeat(9)}`);
+    await filter.press("Enter");
+    await filter.popup.getByText(/^and \d more$/).waitFor();
+    expect(await filter.hiddenTexts()).toEqual([]);
+    await filter.input.fill("emaill=1");
+    await filter.press("Enter");
+    await filter.hasProblems('Error: Unknown field "emaill". Did you mean "email" or "emails"?\nUse email\nUse emails');
+    expect(await filter.hiddenTexts()).toEqual([]);
+    await filter.input.fill("email=x");
+    await filter.hasProblems();
+    expect(await filter.hiddenTexts()).toEqual([]);
   });
 });
 

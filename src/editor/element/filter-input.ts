@@ -86,7 +86,6 @@ export class FilterInputElement extends FormControl {
   #customError = "";
   #diagnostics: readonly Diagnostic[] = [];
   #bound: BoundFilter | undefined;
-  #completion: Completion | undefined;
   /** The problems that are shown. */
   #shown: readonly Diagnostic[] = [];
   #problemTimer: ReturnType<typeof setTimeout> | undefined;
@@ -404,7 +403,6 @@ export class FilterInputElement extends FormControl {
   }
 
   #showOptions(completion: Completion | undefined): void {
-    this.#completion = completion;
     this.#view.showOptions(completion);
     this.#view.setOpen(this.#hasFocus && (this.#view.count > 0 || !this.#isDismissed));
   }
@@ -442,14 +440,13 @@ export class FilterInputElement extends FormControl {
 
   #close(): void {
     this.#suggester.cancel();
-    this.#completion = undefined;
     this.#view.showOptions(undefined);
     this.#view.showStatus("");
     this.#view.setOpen(false);
   }
 
   #pick(index: number): void {
-    const completion = this.#completion;
+    const { completion } = this.#view;
     this.#picked = completion?.options[index];
     if (completion !== undefined && this.#picked !== undefined) {
       replaceText(this.#view.input, completion.from, completion.to, this.#picked.insert);
