@@ -139,20 +139,83 @@ describe("completion", () => {
     expect(await filter.page.evaluate(() => filterProbe.element.checkValidity())).toBe(true);
   });
 
-  test("a composition of an input method opens no list and loses no text", async () => {
+  test("a selection closes the list, so that keys do not replace another part", async () => {
+    const filter = await open();
+    for (const select of ["ControlOrMeta+a", "Shift+Home", "Shift+ArrowLeft"]) {
+      await filter.input.fill("id=1&sta");
+      await filter.press("t");
+      await filter.options.first().waitFor();
+      await filter.press(select, "Tab");
+      await filter.page.locator("button:focus", { hasText: "Search" }).waitFor();
+      await filter.hasText("id=1&stat");
+      await filter.hasOptions();
+    }
+  });
+
+  /** Composes text like the keyboard of a phone or an input method, by its states. Returns what ends the composition. */
+  async function compose({ page }: FilterInputPage, ...texts: readonly string[]) {
+    const session = await page.context().newCDPSession(page);
+    for (const text of texts) {
+      await session.send("Input.imeSetComposition", { text, selectionStart: text.length, selectionEnd: text.length });
+    }
+    return (text: string) => session.send("Input.insertText", { text });
+  }
+
+  test("a composition of an input method loses no text, and has its keys", async () => {
     const filter = await open();
     await filter.type("na");
     await filter.options.first().waitFor();
-    const session = await filter.page.context().newCDPSession(filter.page);
-    for (const text of ["に", "にほ", "日本"]) {
-      await session.send("Input.imeSetComposition", { text, selectionStart: text.length, selectionEnd: text.length });
-      await filter.hasText(`na${text}`);
-      await filter.hasOptions();
-    }
-    await session.send("Input.insertText", { text: "日本" });
+    await compose(filter, "に", "にほ", "日本");
     await filter.hasText("na日本");
+    await filter.hasOptions();
+    const end = await compose(filter, "日本&st", "日本&sta");
+    await filter.hasOptions("state enumeration");
+    await filter.press("ArrowDown", "Enter", "Escape");
+    await filter.hasOptions("state enumeration");
+    expect(await filter.page.locator(".chosen").count()).toBe(0);
+    await end("日本");
+    await filter.hasText("na日本");
+    // As Safari sends the key that has ended the composition.
+    await filter.input.dispatchEvent("keydown", { key: "Enter", keyCode: 229 });
     await filter.type("=x&ac");
     await filter.hasOptions("active boolean");
+    await filter.hasEvents();
+  });
+
+  test("Latin words that the keyboard of a phone composes are completed, by tap", async () => {
+    const filter = await open({ viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });
+    await filter.input.tap();
+    const end = await compose(filter, "s", "st", "sta");
+    await filter.hasOptions("state enumeration");
+    await end("state");
+    await filter.type("=");
+    await filter.hasOptions("draft", "done");
+    await compose(filter, "d", "do");
+    await filter.hasOptions("done");
+    await filter.options.first().tap();
+    await filter.hasText("state=done");
+    await filter.hasOptions();
+    await filter.type("&na");
+    await filter.hasText("state=done&na");
+    await compose(filter, "em=x");
+    await filter.page.locator("h1").tap();
+    await filter.hasText("state=done&naem=x");
+    await expect.poll(() => filter.description()).toBe('Error: Unknown field "naem". Did you mean "name"?');
+  });
+
+  test.each<[how: string, change: () => void]>([
+    ["its value is set", () => Object.assign(filterProbe.element, { value: "" })],
+    ["it is moved", () => document.querySelector("form")?.prepend(filterProbe.element)],
+  ])("works after a composition that ended because %s", async (_how, change) => {
+    const filter = await open();
+    await filter.input.focus();
+    await compose(filter, "st");
+    await filter.page.evaluate(change);
+    await filter.input.fill("");
+    await filter.type("sta");
+    await filter.hasOptions("state enumeration");
+    await filter.type("x=1&");
+    await filter.hasProblems('Error: Unknown field "stax".');
   });
 });
 
@@ -175,6 +238,16 @@ describe("values of the caller", () => {
     expect(await filter.page.evaluate(() => filterProbe.queries.filter((query) => query.includes("st")))).toEqual([
       "name=st",
     ]);
+  });
+
+  test("that arrive keep the chosen option", async () => {
+    const filter = await typeValue("created=to");
+    await filter.options.getByText("2026-01-05").waitFor();
+    expect(await filter.page.locator(".chosen .label").allTextContents()).toEqual(["today-1d"]);
+    const active = await filter.input.getAttribute("aria-activedescendant");
+    expect(await filter.page.locator(`#${active} .label`).textContent()).toBe("today-1d");
+    await filter.press("Enter");
+    await filter.hasText("created=today-1d");
   });
 
   test("are dropped if they come late, and the query is aborted", async () => {
@@ -258,6 +331,27 @@ describe("problems", () => {
     await filter.hasText("name=x");
   });
 
+  test("Escape on a button hides them, also in a dialog, which stays open", async () => {
+    const filter = await open();
+    for (const place of ["form", "dialog"]) {
+      await filter.page.evaluate((parent) => {
+        const dialog = document.createElement("dialog");
+        if (parent === "dialog") {
+          document.body.append(dialog);
+          dialog.append(filterProbe.element);
+          dialog.showModal();
+        }
+      }, place);
+      await filter.input.fill("naem=x");
+      await filter.press("Enter", "Tab");
+      await filter.page.locator("button:focus", { hasText: "Use name" }).waitFor();
+      await filter.press("Escape");
+      await filter.popup.waitFor({ state: "hidden" });
+      await filter.page.locator("input:focus").waitFor();
+    }
+    expect(await filter.page.locator("dialog").evaluate((dialog: HTMLDialogElement) => dialog.open)).toBe(true);
+  });
+
   test("further warnings are shown with their fixes, and do not make the filter invalid", async () => {
     const filter = await open();
     await filter.type("id=1&id=2 ");
@@ -282,6 +376,52 @@ describe("problems", () => {
     await filter.hasProblems();
     await filter.input.focus();
     await filter.hasProblems(UNKNOWN);
+  });
+});
+
+describe("for screen readers", () => {
+  test("the problems are the description, without their buttons and those that are solved", async () => {
+    const filter = await open();
+    expect(await filter.description()).toBe("");
+    await filter.input.fill("naem=x&stat=done");
+    await filter.press("Enter");
+    const name = 'Error: Unknown field "naem". Did you mean "name"?';
+    const state = 'Error: Unknown field "stat". Did you mean "state"?';
+    await expect.poll(() => filter.description()).toBe(`${name} ${state}`);
+    await filter.press("Home", "Alt+Enter");
+    await filter.hasText("name=x&stat=done");
+    await expect.poll(() => filter.description()).toBe(state);
+    await filter.page.locator("h1").click();
+    await expect.poll(() => filter.description()).toBe(state);
+    await filter.input.fill(Array.from({ length: 8 }, (_, i) => `a${i}=1`).join("&"));
+    await filter.press("Enter");
+    const unknown = Array.from({ length: 5 }, (_, i) => `Error: Unknown field "a${i}".`);
+    await expect.poll(() => filter.description()).toBe(`${unknown.join(" ")} and 3 more`);
+    await filter.page.evaluate(() => {
+      filterProbe.element.setAttribute("aria-describedby", "after");
+      filterProbe.element.value = "id=1";
+    });
+    await expect.poll(() => filter.description()).toBe("After the form");
+  });
+
+  test("nothing that is hidden has a text", async () => {
+    const filter = await open();
+    expect(await filter.hiddenTexts()).toEqual([]);
+    await filter.type("sta");
+    await filter.hasOptions("state enumeration");
+    expect(await filter.hiddenTexts()).toEqual([]);
+    await filter.page.evaluate(() => filterProbe.usePartners());
+    await filter.input.fill(`emaill=1&${"x=1&".repeat(9)}`);
+    await filter.press("Enter");
+    await filter.popup.getByText(/^and \d more$/).waitFor();
+    expect(await filter.hiddenTexts()).toEqual([]);
+    await filter.input.fill("emaill=1");
+    await filter.press("Enter");
+    await filter.hasProblems('Error: Unknown field "emaill". Did you mean "email" or "emails"?\nUse email\nUse emails');
+    expect(await filter.hiddenTexts()).toEqual([]);
+    await filter.input.fill("email=x");
+    await filter.hasProblems();
+    expect(await filter.hiddenTexts()).toEqual([]);
   });
 });
 
@@ -642,6 +782,34 @@ describe("the popup", () => {
     const before = await boxes(filter);
     await filter.page.evaluate(() => scrollBy(0, 60));
     await expect.poll(async () => (await boxes(filter)).popup.top).toBe(before.popup.top - 60);
+  });
+
+  test("follows the input when the page changes above it", async () => {
+    const filter = await open();
+    await filter.type("sta");
+    const before = await boxes(filter);
+    await filter.page.evaluate(() => document.querySelector("h1")?.append(document.createElement("br"), "!"));
+    await expect.poll(async () => (await boxes(filter)).popup.top).toBeGreaterThan(before.popup.top);
+    const { popup, box } = await boxes(filter);
+    expect([popup.top - box.bottom, box.top > before.box.top]).toEqual([before.popup.top - before.box.bottom, true]);
+  });
+
+  test("is hidden while the input is scrolled out of a container", async () => {
+    const filter = await open();
+    await filter.page.evaluate(() => {
+      const form = document.querySelector("form");
+      if (form !== null) form.style.cssText = "overflow:auto;height:60px";
+      form?.append(Object.assign(document.createElement("div"), { style: "height:900px" }));
+    });
+    await filter.type("sta");
+    await filter.popup.waitFor();
+    const scroll = (top: number) => filter.page.evaluate((to) => document.querySelector("form")?.scrollTo(0, to), top);
+    await scroll(300);
+    await filter.popup.waitFor({ state: "hidden" });
+    await scroll(0);
+    await filter.options.getByText("state").waitFor();
+    await filter.press("Tab");
+    await filter.hasText("state");
   });
 });
 

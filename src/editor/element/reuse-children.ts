@@ -14,10 +14,17 @@ export function reuseChildren<Item>(
   while (parent.childElementCount < items.length) parent.append(create());
   for (const [index, child] of ([...parent.children] as HTMLElement[]).entries()) {
     const item = items[index];
-    child.hidden = item === undefined;
     if (item !== undefined) update(child, item, index);
     else if (index >= items.length + MAX_SPARE) child.remove();
+    else if (!child.hidden) clear(child);
+    child.hidden = item === undefined;
   }
+}
+
+/** Empties the texts of an element, because screen readers and programs also find those of hidden elements. */
+function clear(node: Node): void {
+  node.childNodes.forEach(clear);
+  if (node.nodeValue !== null) node.nodeValue = "";
 }
 
 /** Sets the text of an element that contains only text, without removing a node. */

@@ -3,7 +3,7 @@ import type { Completion, CompletionOption } from "../completion.js";
 import { element } from "../create-element.js";
 import { fixLabel, problemText } from "../fix-label.js";
 import { fixesOf } from "../fixes-of.js";
-import { placePopup } from "./place-popup.js";
+import { placePopup, visibleArea } from "./place-popup.js";
 import { reuseChildren, setText } from "./reuse-children.js";
 import { STYLE } from "./style.js";
 import { textParts } from "./text-parts.js";
@@ -22,8 +22,8 @@ let sheet: CSSStyleSheet | undefined;
 /** The elements in the shadow root of a `<filter-input>`. Creates no HTML from text and no inline styles in markup. */
 export class View {
   readonly input = part("input", "input");
-  /** The number of options in the list. */
-  count = 0;
+  /** The list of options, unless it is closed. */
+  completion: Completion | undefined;
   /** The index of the chosen option, or -1. */
   chosen = -1;
   readonly #colours = element("span", "");
@@ -36,9 +36,16 @@ export class View {
   readonly #status = part("div", "status");
   readonly #popup = part("div", "popup", this.#options, this.#more, this.#problems, this.#moreProblems, this.#status);
   readonly #description = element("span", "hidden");
+  readonly #problemTexts = element("span", "hidden");
   readonly #announcement = element("div", "hidden");
   #shown: readonly Diagnostic[] = [];
-  #listening: AbortController | undefined;
+  /** Where the popup was placed. */
+  #placed = "";
+  #frame = 0;
+  /** Hides the popup while the box is scrolled out of a container or the page. */
+  readonly #clipping = new IntersectionObserver(([entry]) => {
+    this.#popup.style.visibility = entry?.isIntersecting ? "" : "hidden";
+  });
 
   constructor(
     root: ShadowRoot,
@@ -65,8 +72,10 @@ export class View {
     });
     setAttributes(this.#text, { "aria-hidden": "true" });
     setAttributes(this.#options, { id: "options", role: "listbox", "aria-label": "Completions" });
-    setAttributes(this.#problems, { id: "problems", "aria-label": "Problems" });
-    setAttributes(this.#description, { id: "description", hidden: "" });
+    setAttributes(this.#problems, { "aria-label": "Problems" });
+    // Not hidden, because Chromium does not always see changes of texts that are.
+    setAttributes(this.#description, { id: "description", "aria-hidden": "true" });
+    setAttributes(this.#problemTexts, { id: "problems", "aria-hidden": "true" });
     setAttributes(this.#announcement, { role: "status" });
     // In the top layer, no ancestor cuts it off.
     setAttributes(this.#popup, { popover: "manual", hidden: "" });
@@ -76,7 +85,7 @@ export class View {
       const option = target instanceof Element ? target.closest(".option") : null;
       if (option !== null) this.actions.pick([...this.#options.children].indexOf(option));
     });
-    root.append(this.#control, this.#popup, this.#description, this.#announcement);
+    root.append(this.#control, this.#popup, this.#description, this.#problemTexts, this.#announcement);
     this.showOptions(undefined);
     this.showProblems([], false);
     this.showStatus("");
@@ -118,16 +127,24 @@ export class View {
     this.#colours.style.transform = `translateX(${-this.input.scrollLeft}px)`;
   }
 
+  /** The number of options in the list. */
+  get count(): number {
+    return this.completion?.options.length ?? 0;
+  }
+
+  /** Shows other options. The chosen one stays chosen if it is among them and replaces the same part of the text. */
   showOptions(completion: Completion | undefined): void {
-    const { options = [], more = 0 } = completion ?? {};
-    this.count = options.length;
+    const { options = [], more = 0, from, to } = completion ?? {};
+    const before = this.completion;
+    const chosen = before?.from === from && before?.to === to ? before?.options[this.chosen]?.insert : undefined;
+    this.completion = completion;
     this.choose(-1);
     reuseChildren(this.#options, options, createOption, updateOption);
-    this.#options.hidden = options.length === 0;
+    this.#options.hidden = this.count === 0;
     this.#options.scrollTop = 0;
-    setText(this.#more, `and ${more} more: type to find them`);
-    this.#more.hidden = options.length === 0 || more === 0;
-    this.input.setAttribute("aria-expanded", String(options.length > 0));
+    this.choose(options.findIndex(({ insert }) => insert === chosen));
+    showText(this.#more, this.count > 0 && more > 0 ? `and ${more} more: type to find them` : "");
+    this.input.setAttribute("aria-expanded", String(this.count > 0));
   }
 
   choose(index: number): void {
@@ -168,14 +185,15 @@ export class View {
       },
     );
     this.#problems.hidden = problems.length === 0;
-    setText(this.#moreProblems, `and ${problems.length - MAX_PROBLEMS} more`);
-    this.#moreProblems.hidden = problems.length <= MAX_PROBLEMS;
-    setText(this.#announcement, problems.map(problemText).join(" "));
+    const more = problems.length > MAX_PROBLEMS ? `and ${problems.length - MAX_PROBLEMS} more` : "";
+    showText(this.#moreProblems, more);
+    const texts = [...this.#shown.map(problemText), more].join(" ").trim();
+    setText(this.#problemTexts, texts);
+    setText(this.#announcement, texts);
   }
 
   showStatus(status: string): void {
-    setText(this.#status, status);
-    this.#status.hidden = status === "";
+    showText(this.#status, status);
     if (status !== "") setText(this.#announcement, status);
   }
 
@@ -187,36 +205,39 @@ export class View {
   }
 
   #open(): void {
-    if (this.#listening === undefined) {
-      this.#listening = new AbortController();
+    if (!this.isOpen) {
       this.#popup.hidden = false;
       // Without support, the popup is above the page by its z-index.
       this.#popup.showPopover?.();
-      const { signal } = this.#listening;
-      const options = { signal, capture: true, passive: true };
-      for (const type of ["scroll", "resize"]) {
-        addEventListener(type, this.#place, options);
-        visualViewport?.addEventListener(type, this.#place, options);
-      }
+      this.#clipping.observe(this.#control);
     }
-    this.#place();
+    this.#placed = "";
+    this.#follow();
   }
 
   #close(): void {
-    if (this.#listening === undefined) return;
-    this.#listening.abort();
-    this.#listening = undefined;
+    if (!this.isOpen) return;
+    cancelAnimationFrame(this.#frame);
+    this.#clipping.disconnect();
     this.#popup.hidePopover?.();
     this.#popup.hidden = true;
   }
 
   get isOpen(): boolean {
-    return this.#listening !== undefined;
+    return !this.#popup.hidden;
   }
 
-  readonly #place = (): void => {
-    placePopup(this.#popup, this.#control.getBoundingClientRect());
-    this.#options.children[this.chosen]?.scrollIntoView({ block: "nearest" });
+  /** Keeps the popup at the box, which scrolling, zooming and every change of the page may move. */
+  readonly #follow = (): void => {
+    const box = this.#control.getBoundingClientRect();
+    const place = JSON.stringify([box, visibleArea()]);
+    if (place !== this.#placed) {
+      this.#placed = place;
+      placePopup(this.#popup, box);
+      this.#options.children[this.chosen]?.scrollIntoView({ block: "nearest" });
+    }
+    cancelAnimationFrame(this.#frame);
+    this.#frame = requestAnimationFrame(this.#follow);
   };
 
   #createFix(item: HTMLElement): HTMLElement {
@@ -253,6 +274,12 @@ function part<Tag extends keyof HTMLElementTagNameMap>(
   const created = element(tag, name, ...children);
   created.part.add(name);
   return created;
+}
+
+/** Shows a line, or hides it if it is empty. */
+function showText(line: HTMLElement, text: string): void {
+  setText(line, text);
+  line.hidden = text === "";
 }
 
 function setAttributes(target: Element, attributes: Readonly<Record<string, string>>): void {

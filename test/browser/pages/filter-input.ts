@@ -55,6 +55,12 @@ function values({ field, operator, typed, signal }: ValueQuery): Promise<readonl
       return new Promise((resolve) => {
         endLate = resolve;
       });
+    case "to":
+      // Chooses the second option before the values arrive.
+      for (const _ of [1, 2]) {
+        element.shadowRoot?.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowDown" }));
+      }
+      return Promise.resolve(["2026-01-05"]);
     case "later":
       endLate(["late and lost"]);
       return Promise.resolve(["later 1"]);

@@ -78,6 +78,22 @@ export class FilterInputPage {
     await expect.poll(() => this.page.locator(".problem:visible").allInnerTexts()).toEqual(problems);
   }
 
+  /** Returns what screen readers read after the name of the input. */
+  async description(): Promise<unknown> {
+    const session = await this.page.context().newCDPSession(this.page);
+    const { nodes } = await session.send("Accessibility.getFullAXTree");
+    await session.detach();
+    return nodes.find(({ role }) => role?.value === "combobox")?.description?.value ?? "";
+  }
+
+  /** Returns the texts of the elements in the shadow root that are hidden, where tools still find them. */
+  hiddenTexts(): Promise<readonly string[]> {
+    return this.page.evaluate(() => {
+      const hidden = filterProbe.element.shadowRoot?.querySelectorAll(".popup [hidden]") ?? [];
+      return [...hidden].map(({ textContent }) => textContent ?? "").filter((text) => text !== "");
+    });
+  }
+
   events(): Promise<readonly string[]> {
     return this.page.evaluate(() => filterProbe.events);
   }
