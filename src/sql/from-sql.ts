@@ -43,13 +43,13 @@ export interface SqlSourceOptions<C = unknown> extends TableAndDialect, Omit<Tab
 }
 
 /** The table of a relation, and the condition that every related record must match. */
-export interface SourceRelation<C = unknown> extends Pick<RelatedTable, "table"> {
+export interface SourceRelation<C = unknown> extends Pick<RelatedTable, "table" | "throughTable"> {
   /**
    * A condition that every related record must match, such as the tenant, or "everything". A function gets what the
    * source is asked, the context of the handler, and the name of the table in the statement: put it before each column.
    */
   readonly where?: SourceScope<C>;
-  /** The same for the table between the two. */
+  /** The same as `where` for the table between the two. */
   readonly throughWhere?: SourceScope<C>;
 }
 
@@ -143,11 +143,11 @@ function relatedTables<C>(relations: SourceRelations<C>, asked: SourceRequest, c
   const scopeFor = (scope: SourceScope<C> | undefined) =>
     typeof scope === "function" ? (table: SqlName) => scope(asked, context, table) : scope;
   return Object.fromEntries(
-    Object.entries(relations).map(([name, { table, where, throughWhere }]) => {
+    Object.entries(relations).map(([name, { where, throughWhere, ...tables }]) => {
       const [own, link] = [scopeFor(where), scopeFor(throughWhere)];
       return [
         name,
-        { table, ...(own !== undefined && { where: own }), ...(link !== undefined && { throughWhere: link }) },
+        { ...tables, ...(own !== undefined && { where: own }), ...(link !== undefined && { throughWhere: link }) },
       ];
     }),
   );

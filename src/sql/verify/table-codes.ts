@@ -25,7 +25,7 @@ export const TABLE_CODES = {
       /** It is the table between the two of the relation. */
       isThrough?: true;
     }) =>
-      `Table ${show(table)}${relation === undefined ? "" : ` of relation ${show(relation)}`} does not exist.${didYouMean(near)} Create it, or correct ${isThrough ? 'option "through" of many()' : relation === undefined ? 'option "table"' : `"table" in option "relations"`}.`,
+      `Table ${show(table)}${relation === undefined ? "" : ` of relation ${show(relation)}`} does not exist.${didYouMean(near)} Create it, or correct ${isThrough ? 'option "through" of many() or "throughTable" in option "relations"' : relation === undefined ? 'option "table"' : `"table" in option "relations"`}.`,
   },
   /** @example SQLite: name: text({ column: "p_nam" }) | p_name TEXT NOT NULL */
   "table.missing-column": {

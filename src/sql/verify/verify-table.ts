@@ -26,6 +26,7 @@ import {
   RELATIONS_OPTION,
   type RelatedTables,
   type RelationsOption,
+  type TableName,
 } from "../where/related-tables.js";
 import type { Catalog, CatalogTable, ReadCatalog, TextRow } from "./catalog.js";
 import { clickhouseCatalog } from "./clickhouse-catalog.js";
@@ -93,7 +94,7 @@ export async function verifyTable(schema: Schema, options: VerifyTableOptions): 
   checkSchema(schema, "verifyTable()");
   checkOptions("verifyTable()", options, OPTIONS);
   const { dialect, query } = options;
-  const name = typeof options.table === "string" ? [options.table] : options.table;
+  const name = partsOf(options.table);
   const catalog = catalogOf(dialect);
   if (catalog === undefined) {
     const details = { owner: "verifyTable()", option: "dialect", expected: DIALECT.expected };
@@ -106,13 +107,12 @@ export async function verifyTable(schema: Schema, options: VerifyTableOptions): 
   const fields = diagnoseFields(schema, own.found, catalog, { ...options, table: name });
   const verifier = new KeyVerifier(catalog, dialect.quoteIdentifier);
   const keys: Finding[] = [];
-  for (const { relation, path, own: from, table } of joinsOf(schema, name, options.relations ?? {})) {
-    const { through } = relation.definition;
+  for (const { relation, path, own: from, table, through } of joinsOf(schema, name, options.relations ?? {})) {
     const of = { relation: path };
     const joined = {
       own: await tables.find(from),
       related: await tables.find(table, of),
-      through: through === undefined ? undefined : await tables.find([through.table], { ...of, isThrough: true }),
+      through: through === undefined ? undefined : await tables.find(through, { ...of, isThrough: true }),
     };
     keys.push(...verifier.diagnose(relation, joined));
   }
@@ -151,6 +151,8 @@ interface Joined {
   readonly path: string;
   readonly own: readonly string[];
   readonly table: readonly string[];
+  /** The table between the two. */
+  readonly through: readonly string[] | undefined;
 }
 
 /** Yields each relation between two tables once, up to the depth of the tables that a source needs. */
@@ -166,12 +168,17 @@ function* joinsOf(
     const at = steps.join(".");
     const entry = Object.hasOwn(tables, at) ? tables[at] : undefined;
     if (entry === undefined) continue;
-    const table = typeof entry.table === "string" ? [entry.table] : entry.table;
-    const key = JSON.stringify([name, own, table, definition.from, definition.to]);
-    if (!seen.has(key)) yield { relation: { name, definition, schema }, path: at, own, table };
+    const table = partsOf(entry.table);
+    const through = definition.through && partsOf(entry.throughTable ?? definition.through.table);
+    const key = JSON.stringify([name, own, table, through, definition.from, definition.to]);
+    if (!seen.has(key)) yield { relation: { name, definition, schema }, path: at, own, table, through };
     seen.add(key);
     yield* joinsOf(targetOf(definition), table, tables, steps, seen);
   }
+}
+
+function partsOf(table: TableName): readonly string[] {
+  return typeof table === "string" ? [table] : table;
 }
 
 /** Every value is selected as text: drivers convert other types. */

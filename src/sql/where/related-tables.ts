@@ -37,7 +37,9 @@ export interface RelatedTable {
    * the table in the statement. Others are not found, whatever the filter. Without a condition: "everything".
    */
   readonly where?: RelatedScope;
-  /** The same for the table between the two. */
+  /** The table between the two. Default: option `through` of the relation, which is a name without parts. */
+  readonly throughTable?: TableName;
+  /** The same as `where` for the table between the two. */
   readonly throughWhere?: RelatedScope;
 }
 
@@ -73,8 +75,11 @@ const SCOPE: OptionType<RelatedScope> = {
 const MEMBERS: Readonly<Record<keyof RelatedTable, OptionType>> = {
   table: TABLE_NAME,
   where: SCOPE,
+  throughTable: TABLE_NAME,
   throughWhere: SCOPE,
 };
+
+const THROUGH_MEMBERS = ["throughTable", "throughWhere"] as const;
 
 /** Returns the table of the relation at a path. Throws a FilterError if it is missing or invalid. */
 export function relatedTable(tables: RelatedTables | undefined, path: readonly string[], owner: string): RelatedTable {
@@ -123,11 +128,16 @@ export function checkRelatedTables(
     relatedTable(tables, path, owner);
   }
   for (const name of Object.keys(tables ?? {})) {
-    const { where, throughWhere } = relatedTable(tables, [name], owner);
+    const table = relatedTable(tables, [name], owner);
+    const relation = relationAt(schema, name);
+    const isLinked = relation?.through !== undefined;
+    const useless = THROUGH_MEMBERS.find((member) => member in table);
+    if (relation !== undefined && !isLinked && useless !== undefined) {
+      throw wrong(owner, name, `an object without "${useless}", because the relation has no option "through"`);
+    }
     if (!isScoped) continue;
-    if (where === undefined) throw withoutScope(owner, name, "where");
-    const isLinked = relationAt(schema, name)?.through !== undefined;
-    if (isLinked && throughWhere === undefined) throw withoutScope(owner, name, "throughWhere");
+    if (table.where === undefined) throw withoutScope(owner, name, "where");
+    if (isLinked && table.throughWhere === undefined) throw withoutScope(owner, name, "throughWhere");
   }
 }
 

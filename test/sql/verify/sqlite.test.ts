@@ -249,7 +249,11 @@ describe("relations", () => {
 
   test("a missing table is named with its relation and the option to correct", async () => {
     expect(await messagesOf(KEY, "ticket_labl")).toEqual([
-      'Table "ticket_labl" of relation "labels" does not exist. Did you mean "ticket_label"? Create it, or correct option "through" of many().',
+      'Table "ticket_labl" of relation "labels" does not exist. Did you mean "ticket_label"? Create it, or correct option "through" of many() or "throughTable" in option "relations".',
+    ]);
+    const throughTable = ["main", "ticket_labl"];
+    expect(await messagesOf(KEY, "ticket_label", { ...related, labels: { table: "label", throughTable } })).toEqual([
+      'Table "main.ticket_labl" of relation "labels" does not exist. Did you mean "ticket_label"? Create it, or correct option "through" of many() or "throughTable" in option "relations".',
     ]);
     expect(await messagesOf(KEY, "ticket_label", { ...related, labels: { table: "labl" } })).toEqual([
       'Table "labl" of relation "labels" does not exist. Did you mean "label"? Create it, or correct "table" in option "relations".',
@@ -287,5 +291,9 @@ describe("relations", () => {
       });
     }
     expect(await messagesOf(`); ${statement}; CREATE INDEX i ON ticket_label (label_id`, "ticket_label")).toEqual([]);
+    const qualified = { ...related, labels: { table: "label", throughTable: ["main", "ticket_label"] } };
+    expect(await messagesOf("", "other", qualified)).toContain(
+      repeated.replace('"ticket_label"', '"main.ticket_label"').replace("INDEX `", "INDEX `main`.`"),
+    );
   });
 });
