@@ -86,8 +86,11 @@ export function fromSql<S extends Schema, C = unknown>(schema: S, options: SqlSo
   const isScoped = "where" in options;
   if (isScoped && typeof where !== "function") checkCondition(where);
   // Report a missing table and an unknown key now, not at the first request.
-  checkRelatedTables(relations as RelatedTables | undefined, schema, { owner: "fromSql()", isScoped });
-  checkMeanings("fromSql()", schema, options.conditions as Meanings<unknown>);
+  const checkDepth = (depth?: number): void => {
+    checkRelatedTables(relations as RelatedTables | undefined, schema, { owner: "fromSql()", isScoped, depth });
+    checkMeanings("fromSql()", schema, options.conditions as Meanings<unknown>, depth);
+  };
+  checkDepth();
   const key = keyOf(schema, options.key).name;
   const tableOptions = (asked: SourceRequest, context: C): TableOptions => {
     const tables = relations && relatedTables(relations, asked, context);
@@ -97,6 +100,7 @@ export function fromSql<S extends Schema, C = unknown>(schema: S, options: SqlSo
   };
   const source: CalledSource<S, C> = {
     key,
+    checkDepth,
     async list(asked, context) {
       const { query } = asked;
       const { limit, cursor, count: counted = count } = query;

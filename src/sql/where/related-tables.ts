@@ -114,16 +114,20 @@ export function scopeOf(scope: RelatedScope | undefined, table: SqlName): SqlCon
 }
 
 /**
- * Throws a FilterError unless each relation that requests may use has keys and a table, up to the default depth, and each
- * table is valid. If the records have a scope, so must the related records and what links them: forgetting the tenant of a related
+ * Throws a FilterError unless each relation that requests may use has keys and a table, up to a depth, and each table is
+ * valid. If the records have a scope, so must the related records and what links them: forgetting the tenant of a related
  * table would reveal others.
  */
 export function checkRelatedTables(
   tables: RelatedTables | undefined,
   schema: Schema,
-  { owner, isScoped }: { readonly owner: string; readonly isScoped: boolean },
+  {
+    owner,
+    isScoped,
+    depth = DEFAULT_LIMITS.relationDepth,
+  }: { readonly owner: string; readonly isScoped: boolean; readonly depth?: number | undefined },
 ): void {
-  for (const { path, relation } of relationsOf(schema, [])) {
+  for (const { path, relation } of relationsOf(schema, [], depth)) {
     relationKeys(path.join("."), relation);
     relatedTable(tables, path, owner);
   }
@@ -156,16 +160,18 @@ function withoutScope(owner: string, relation: string, member: keyof RelatedTabl
   return wrong(owner, relation, expected);
 }
 
-/** Returns the relations that requests may use, as deep as filters go by default. */
-function relationsOf(
+/** Yields the relations that requests may use. Not all at once: schemas that refer to each other have many. */
+function* relationsOf(
   schema: Schema,
   outer: readonly string[],
-): readonly { readonly path: readonly string[]; readonly relation: Relation }[] {
-  if (outer.length === DEFAULT_LIMITS.relationDepth) return [];
-  return [...schema.relationByName].flatMap(([name, relation]) => {
+  depth: number,
+): Iterable<{ readonly path: readonly string[]; readonly relation: Relation }> {
+  if (outer.length >= depth) return;
+  for (const [name, relation] of schema.relationByName) {
     // Responses may contain records of a relation to one, even if filters may not use it.
-    if (relation.hidden || (!relation.filterable && relation.relation === "many")) return [];
+    if (relation.hidden || (!relation.filterable && relation.relation === "many")) continue;
     const path = [...outer, name];
-    return [{ path, relation }, ...relationsOf(targetOf(relation), path)];
-  });
+    yield { path, relation };
+    yield* relationsOf(targetOf(relation), path, depth);
+  }
 }
