@@ -150,6 +150,22 @@ export const TABLE_CODES = {
     }) =>
       `Relation ${show(relation)} is to one record, but table ${show(table)} may contain several with the same ${listOf(columns, "and")}: lists would repeat records. Declare it with many(), or create a unique index: ${statement};`,
   },
+  /** @example SQLite: id: integer() | id INTEGER NOT NULL */
+  "table.repeated-key": {
+    severity: "error",
+    message: ({
+      field,
+      column,
+      table,
+      statement,
+    }: {
+      field: string;
+      column: string;
+      table: string;
+      statement: string;
+    }) =>
+      `Table ${show(table)} may contain several rows with the same ${show(column)}, but field ${show(field)} is the key: cursors and exports would leave out rows. Set option "key" to a unique field, here and for lists, or create a unique index: ${statement};`,
+  },
   /** @example PostgreSQL foreign: name: text() | name TEXT NOT NULL */
   "table.foreign-collation": {
     severity: "error",
