@@ -165,7 +165,9 @@ function settingsOf<S extends Schema, C>(owner: string, resource: Resource<S, C>
   const { schema, key, ...options } = withKey(resource);
   // Without one, a schema without the default key has lists without a total order. One that does not exist is a mistake.
   if (key !== undefined) keyOf(schema, key);
-  return settingsFor(owner, schema, { ...options, key });
+  const settings = settingsFor(owner, schema, { ...options, key });
+  resource.source.checkDepth?.(settings.limits.relationDepth);
+  return settings;
 }
 
 /** Returns the response body. Its records may have more fields than requested. */

@@ -54,6 +54,11 @@ export interface SourceFacetRequest<S extends Schema = Schema> extends SourceReq
 export interface Source<S extends Schema = Schema, C = unknown> {
   /** The unique field that identifies a record. Handlers sort by it unless the resource has a key. */
   readonly key?: string;
+  /**
+   * Called when a handler is created, with the limit `relationDepth` of its requests. Throws if the source cannot find
+   * records through so many relations, such as `fromSql` without their tables.
+   */
+  checkDepth?(relationDepth: number): void;
   list(request: SourceRequest<ListQuery<S>>, ...context: ContextArgument<C>): Promise<SourcePage>;
   /** Returns the record with this key, or undefined. */
   get(request: SourceGetRequest, ...context: ContextArgument<C>): Promise<SourceRecord | undefined>;
@@ -70,7 +75,7 @@ export interface CountingSource<S extends Schema = Schema, C = unknown> extends 
 }
 
 /** A source as handlers call it: always with a context, even if it is undefined. */
-export interface CalledSource<S extends Schema, C> extends Pick<Source, "key"> {
+export interface CalledSource<S extends Schema, C> extends Pick<Source, "key" | "checkDepth"> {
   list(request: SourceRequest<ListQuery<S>>, context: C): Promise<SourcePage>;
   get(request: SourceGetRequest, context: C): Promise<SourceRecord | undefined>;
   facet?(request: SourceFacetRequest<S>, context: C): Promise<Facet>;

@@ -1,9 +1,12 @@
+import type { Limits } from "../language/ast/limits.js";
 import { filterError } from "../language/diagnostics/filter-error.js";
 import { diagnoseOption, type OptionType } from "../language/diagnostics/options.js";
 import { type FieldAt, fieldAt, isSelectable } from "../language/schema/field-at.js";
 import type { Schema } from "../language/schema/schema.js";
+import { NO_SPAN } from "../language/text/span.js";
 import type { Field } from "../language/types/field.js";
 import { FACET_NAMES } from "./parameter-options.js";
+import { diagnosePath } from "./related-names.js";
 
 /** Returns the field whose values can be counted, or undefined. */
 export function facetField(schema: Schema, name: string): FieldAt | undefined {
@@ -31,10 +34,12 @@ function unusable(schema: Schema, names: readonly string[]): string | undefined 
   return names.find((name) => !isSelectable(facetField(schema, name)));
 }
 
-/** Throws a FilterError unless responses may contain the values of all fields. */
-export function checkFacets(owner: string, schema: Schema, names: readonly string[]): void {
+/** Throws a FilterError unless responses may contain the values of all fields, through at most as many relations as the limit. */
+export function checkFacets(owner: string, schema: Schema, names: readonly string[], limits: Limits): void {
   const name = unusable(schema, names);
-  if (name === undefined) return;
-  const expected = `${EXPECTED}, not ${JSON.stringify(name)}`;
-  throw filterError([diagnoseOption("option.value", { owner, option: "facets", expected })]);
+  const [reason] = names.flatMap((each) => diagnosePath(each, schema, limits, NO_SPAN) ?? []);
+  if (name === undefined && reason === undefined) return;
+  const expected = name === undefined ? EXPECTED : `${EXPECTED}, not ${JSON.stringify(name)}`;
+  const finding = diagnoseOption("option.value", { owner, option: "facets", expected });
+  throw filterError([reason === undefined ? finding : { ...finding, reason }]);
 }

@@ -15,6 +15,6 @@ export function settingsFor(owner: string, schema: Schema, options: ListOptions)
     throw filterError([diagnoseOption("option.value", { owner, option: "defaultLimit", expected })]);
   }
   if (cursors) checkCursorKey(schema, key);
-  checkFacets(owner, schema, facets);
+  checkFacets(owner, schema, facets, settings.limits);
   return settings;
 }

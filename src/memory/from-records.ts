@@ -51,13 +51,16 @@ export function fromRecords<S extends Schema>(
     const details = { owner: "fromRecords()", option: "records", expected: "an array or a Set" };
     throw filterError([diagnoseOption("option.value", details)]);
   }
-  checkMeanings("fromRecords()", schema, options.conditions as Meanings<unknown> | undefined);
+  const checkDepth = (depth?: number): void =>
+    checkMeanings("fromRecords()", schema, options.conditions as Meanings<unknown> | undefined, depth);
+  checkDepth();
   const meanings = { conditions: options.conditions, path: "" };
   const key = keyOf(schema, options.key);
   const keyPath = pathTo(pathOf(key.name, key.definition));
   const converter = (fields: readonly string[] = schema.selectableNames) => byFieldName(membersOf(schema, fields));
   return {
     key: key.name,
+    checkDepth,
     async list({ query: { fields, filter, sort, cursor, page, limit } }) {
       const found = [...records].filter(decide(filter.root, meanings));
       const total = found.length;

@@ -43,13 +43,13 @@ export interface SqlSourceOptions<C = unknown> extends TableAndDialect, Omit<Tab
 }
 
 /** The table of a relation, and the condition that every related record must match. */
-export interface SourceRelation<C = unknown> extends Pick<RelatedTable, "table"> {
+export interface SourceRelation<C = unknown> extends Pick<RelatedTable, "table" | "throughTable"> {
   /**
    * A condition that every related record must match, such as the tenant, or "everything". A function gets what the
    * source is asked, the context of the handler, and the name of the table in the statement: put it before each column.
    */
   readonly where?: SourceScope<C>;
-  /** The same for the table between the two. */
+  /** The same as `where` for the table between the two. */
   readonly throughWhere?: SourceScope<C>;
 }
 
@@ -86,8 +86,11 @@ export function fromSql<S extends Schema, C = unknown>(schema: S, options: SqlSo
   const isScoped = "where" in options;
   if (isScoped && typeof where !== "function") checkCondition(where);
   // Report a missing table and an unknown key now, not at the first request.
-  checkRelatedTables(relations as RelatedTables | undefined, schema, { owner: "fromSql()", isScoped });
-  checkMeanings("fromSql()", schema, options.conditions as Meanings<unknown>);
+  const checkDepth = (depth?: number): void => {
+    checkRelatedTables(relations as RelatedTables | undefined, schema, { owner: "fromSql()", isScoped, depth });
+    checkMeanings("fromSql()", schema, options.conditions as Meanings<unknown>, depth);
+  };
+  checkDepth();
   const key = keyOf(schema, options.key).name;
   const tableOptions = (asked: SourceRequest, context: C): TableOptions => {
     const tables = relations && relatedTables(relations, asked, context);
@@ -97,6 +100,7 @@ export function fromSql<S extends Schema, C = unknown>(schema: S, options: SqlSo
   };
   const source: CalledSource<S, C> = {
     key,
+    checkDepth,
     async list(asked, context) {
       const { query } = asked;
       const { limit, cursor, count: counted = count } = query;
@@ -143,11 +147,11 @@ function relatedTables<C>(relations: SourceRelations<C>, asked: SourceRequest, c
   const scopeFor = (scope: SourceScope<C> | undefined) =>
     typeof scope === "function" ? (table: SqlName) => scope(asked, context, table) : scope;
   return Object.fromEntries(
-    Object.entries(relations).map(([name, { table, where, throughWhere }]) => {
+    Object.entries(relations).map(([name, { where, throughWhere, ...tables }]) => {
       const [own, link] = [scopeFor(where), scopeFor(throughWhere)];
       return [
         name,
-        { table, ...(own !== undefined && { where: own }), ...(link !== undefined && { throughWhere: link }) },
+        { ...tables, ...(own !== undefined && { where: own }), ...(link !== undefined && { throughWhere: link }) },
       ];
     }),
   );

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { defineSchema, enumeration, type Field, integer, listOf, text } from "../../src/index.js";
-import { verifyTable } from "../../src/sql.js";
+import { fromSql, listHandler } from "../../src/http.js";
+import { defineSchema, enumeration, type Field, integer, listOf, many, text } from "../../src/index.js";
+import { type SqlText, verifyTable } from "../../src/sql.js";
 import type { Engine } from "./support/engine.js";
 import { startPglite } from "./support/pglite.js";
 import { verify } from "./support/verified-table.js";
@@ -116,4 +117,24 @@ test("a shard needs texts with the collation C, because the coordinator merges w
       .filter((code) => code !== "table.no-index");
   expect(await codesOf(false)).toEqual([]);
   expect(await codesOf(true)).toEqual(["table.shard-collation"]);
+});
+
+test("the table between two may be in a schema, where tables of the search path do not replace it", async () => {
+  const link = "(product_id int NOT NULL, label_id int NOT NULL, PRIMARY KEY (product_id, label_id))";
+  await engine.run(
+    "CREATE SCHEMA app; CREATE TABLE app.tagged (id int PRIMARY KEY); CREATE TABLE app.tag (id int PRIMARY KEY);" +
+      `CREATE TABLE app.link ${link}; CREATE INDEX ON app.link (label_id); CREATE TABLE public.link ${link};` +
+      "INSERT INTO app.tagged VALUES (1), (2); INSERT INTO app.tag VALUES (1);" +
+      "INSERT INTO app.link VALUES (1, 1); INSERT INTO public.link VALUES (2, 1)",
+  );
+  const tag = defineSchema({ id: integer() });
+  const labels = many(tag, { through: "link", throughFrom: "product_id", throughTo: "label_id" });
+  const tagged = defineSchema({ id: integer(), labels });
+  const query = (statement: SqlText) => engine.rows(statement);
+  const relations = { labels: { table: ["app", "tag"], throughTable: ["app", "link"] } };
+  const options = { table: ["app", "tagged"], dialect: engine.dialect, query, relations };
+  expect(await verifyTable(tagged, options)).toEqual([]);
+  const list = listHandler({ schema: tagged, source: fromSql(tagged, options) });
+  const response = await list(new Request("http://localhost/?filter=labels(id=1)"));
+  expect((await response.json()).data).toEqual([{ id: 1 }]);
 });

@@ -5,6 +5,7 @@ import {
   fromSql,
   getHandler,
   listHandler,
+  openApi,
   type Resource,
   type Source,
   type SourceRecord,
@@ -12,16 +13,19 @@ import {
 } from "../../src/http.js";
 import {
   boolean,
+  custom,
   type Diagnostic,
   decimal,
   defineSchema,
   FilterError,
   integer,
+  many,
   one,
   type Schema,
   text,
   timestamp,
 } from "../../src/index.js";
+import { readListQuery } from "../../src/list.js";
 import { type SqlText, sql, sqlite } from "../../src/sql.js";
 
 const products = defineSchema({
@@ -564,4 +568,72 @@ test("relative times refer to the time that the option returns", async () => {
   const list = listHandler({ schema, source, now: () => new Date("2024-05-31T14:30:15Z") });
   const response = await list(new Request("http://localhost/?filter=created>=now-7d&fields=id"));
   expect((await response.json()).data).toEqual([{ id: 2 }]);
+});
+
+describe("relations deeper than a handler allows", () => {
+  const node: Schema = defineSchema({
+    id: integer(),
+    up: one((): Schema => node, { from: "up_id" }),
+    subs: many((): Schema => node, { to: "up_id" }),
+  });
+  const paths = (depth: number): readonly string[] =>
+    depth === 0 ? [] : ["up", "subs"].flatMap((name) => [name, ...paths(depth - 1).map((rest) => `${name}.${rest}`)]);
+  const table = (depth: number): Source<Schema> =>
+    fromSql(node, {
+      table: "node",
+      dialect: sqlite,
+      query: async () => [],
+      relations: Object.fromEntries(paths(depth).map((path) => [path, { table: "node" }])),
+    });
+  const resource = { schema: node, source: table(2) };
+
+  test.each(["readListQuery()", "listHandler()", "a resource of openApi()"])("cannot be facets of %s", (owner) => {
+    const message =
+      `Option "facets" of ${owner} must be different fields of the schema or of its relations to one record that ` +
+      'responses may contain, and not json(). "up.up.up.id" leads through too many relations. Use at most 2.';
+    const create = (options: object): unknown => {
+      if (owner === "readListQuery()") return readListQuery("", node, options);
+      if (owner === "listHandler()") return listHandler({ ...resource, ...options });
+      const resources = [{ name: "Node", path: "/node", schema: node, ...options }];
+      return openApi({ title: "Nodes", version: "1", resources });
+    };
+    expect(() => create({ facets: ["id", "up.up.up.id"] })).toThrow(message);
+    expect(() => create({ facets: ["up.up.id"] })).not.toThrow();
+  });
+
+  test("need their tables when the handler is created, not at the first request", async () => {
+    for (const create of [listHandler<Schema>, getHandler<Schema>]) {
+      expect(() => create({ ...resource, limits: { relationDepth: 3 } })).toThrow(
+        'Option "relations["up.up.up"]" of fromSql() must be an object with the table of the relation',
+      );
+      expect(() => create({ ...resource, limits: { relationDepth: Number.POSITIVE_INFINITY } })).toThrow("up.up.up");
+      expect(() => create({ ...resource, limits: { relationDepth: 1 } })).not.toThrow();
+    }
+    const deep = listHandler({ ...resource, source: table(3), limits: { relationDepth: 3 }, facets: ["up.up.up.id"] });
+    for (const query of [
+      "fields=up.up.up.id",
+      "sort=up.up.up.id",
+      "filter=subs(up(subs(id=1)))",
+      "facets=up.up.up.id",
+    ]) {
+      expect([query, (await deep(new Request(`http://localhost/?${query}`))).status]).toEqual([query, 200]);
+    }
+  });
+
+  test("need the meaning of their custom fields, in memory too", () => {
+    const meaning = { "*": () => true };
+    const searched: Schema = defineSchema({
+      id: integer(),
+      search: custom(text(), ["*"]),
+      up: one((): Schema => searched, { from: "up_id" }),
+    });
+    const conditions = { search: meaning, "up.search": meaning, "up.up.search": meaning };
+    const records = { schema: searched, source: fromRecords(searched, [], { conditions }) };
+    expect(() => listHandler(records)).not.toThrow();
+    expect(() => listHandler({ ...records, limits: { relationDepth: 3 } })).toThrow(
+      'Option "conditions["up.up.up.search"]" of fromRecords() must be an object with a function for operator "*".',
+    );
+    const source = fromRecords(node, []);
+    expect(() => listHandler({ schema: node, source, limits: { relationDepth: 10 } })).not.toThrow();
+  });
 });

@@ -11,7 +11,7 @@ function databaseWith(columns: readonly Partial<Row>[]) {
   return {
     query: async ({ text: statement }: Statement): Promise<readonly Row[]> => {
       if (/ FROM typed d /.test(statement)) return columns.map((column) => ({ ...common, ...column }));
-      const traits = "btree int4_ops own in-order";
+      const traits = "btree int4_ops own in-order unique";
       return [{ index: "product_pkey", column: columns[0]?.name ?? null, expression: "id", traits }];
     },
   };

@@ -46,14 +46,17 @@ export function meaningOf<Meaning>(
 
 /**
  * Throws a FilterError unless each custom field that filters may use has a function for each of its operators, those of
- * related records up to the default depth included.
+ * related records up to a depth included.
  */
 export function checkMeanings(
   owner: string,
   schema: Schema,
   meanings: Meanings<unknown> | undefined,
+  depth: number = DEFAULT_LIMITS.relationDepth,
   path: readonly string[] = [],
 ): void {
+  // Schemas that refer to each other have many paths.
+  if (path.length > DEFAULT_LIMITS.relationDepth && !hasCustomFields(schema)) return;
   for (const [name, { custom, hidden, operators = [] }] of schema.byName) {
     if (!custom || hidden) continue;
     const at = [...path, name].join(".");
@@ -62,9 +65,20 @@ export function checkMeanings(
     const expected = `an object with a function for operator "${positiveOf(missing)}"`;
     throw filterError([diagnoseOption("option.value", { owner, option: `conditions["${at}"]`, expected })]);
   }
-  if (path.length === DEFAULT_LIMITS.relationDepth) return;
+  if (path.length >= depth) return;
   for (const name of schema.relationByName.keys()) {
     const relation = filterableRelation(schema, name);
-    if (relation !== undefined) checkMeanings(owner, targetOf(relation), meanings, [...path, name]);
+    if (relation !== undefined) checkMeanings(owner, targetOf(relation), meanings, depth, [...path, name]);
   }
+}
+
+/** Returns whether a schema has custom fields, or one that its relations lead to. */
+function hasCustomFields(schema: Schema): boolean {
+  const schemas = new Set([schema]);
+  // A set also visits what is added meanwhile.
+  for (const { byName, relationByName } of schemas) {
+    if ([...byName.values()].some(({ custom, hidden }) => custom && !hidden)) return true;
+    for (const relation of relationByName.values()) schemas.add(targetOf(relation));
+  }
+  return false;
 }

@@ -1,10 +1,12 @@
+import type { BoundField } from "../../language/bind/bound-filter.js";
 import type { Finding } from "../../language/diagnostics/finding.js";
 import { nearest } from "../../language/diagnostics/suggest.js";
 import { targetOf } from "../../language/schema/filterable.js";
 import type { BoundRelation } from "../../language/schema/find-path.js";
+import { ignoresCase } from "../../language/schema/ignores-case.js";
 import type { KeyNames, Schema } from "../../language/schema/schema.js";
 import { relationKeys } from "../where/relation-keys.js";
-import type { Catalog, CatalogColumn, CatalogTable } from "./catalog.js";
+import type { Catalog, CatalogColumn, CatalogTable, IndexKey } from "./catalog.js";
 import { createIndex } from "./diagnose-indexes.js";
 import { diagnoseTable } from "./table-codes.js";
 
@@ -22,7 +24,7 @@ export interface JoinedTables {
   readonly through: JoinedTable | undefined;
 }
 
-/** Verifies the keys of relations: that their columns exist, fit, are unique where they must be, and have indexes. */
+/** Verifies the keys of lists and relations: that their columns exist, fit, are unique where they must be, and have indexes. */
 export class KeyVerifier {
   private readonly takenNames = new Map<CatalogTable, Set<string>>();
 
@@ -47,6 +49,38 @@ export class KeyVerifier {
       ...(definition.relation === "one" ? this.uniqueness(name, to, "table.not-unique") : this.indexes(name, linkFrom)),
       ...(through === undefined ? [] : this.uniqueness(name, pairOf(linkFrom, linkTo), "table.repeated-links")),
       ...(linkTo === to ? [] : this.indexes(name, to)),
+    ];
+  }
+
+  /**
+   * Verifies that the key of lists is unique. An index may start with columns of the scope, such as the tenant: columns
+   * that clients cannot use.
+   */
+  diagnoseListKey(
+    { name, definition }: BoundField,
+    { name: table, found }: JoinedTable,
+    isUsed: (column: string) => boolean,
+  ): readonly Finding[] {
+    const column = found?.columns.find((each) => this.isSame(each.name, definition.column ?? name));
+    if (found?.indexes === undefined || column === undefined) return [];
+    const quoted = this.quote(column.name);
+    const need = ignoresCase(definition) ? this.catalog.indexes?.needOf("=", definition, column, quoted) : undefined;
+    const isKey = (key: IndexKey): boolean =>
+      this.isSame(key.column, column.name)
+        ? need === undefined || column.type === "citext" || key.traits.includes("NOCASE")
+        : need?.isServedBy(key) === true;
+    const isScope = ({ column: own }: IndexKey): boolean => own !== null && !isUsed(own);
+    const isUnique = found.indexes.some((index) =>
+      index.every((key, i) => key.traits.includes("unique") && (i === index.length - 1 ? isKey : isScope)(key)),
+    );
+    if (isUnique) return [];
+    const create = need !== undefined && "create" in need.suggestion ? need.suggestion.create : `(${quoted})`;
+    const where = { table, catalog: this.catalog, quote: this.quote };
+    // Not the name that an index for conditions would have.
+    const columns = [column.name, "key"];
+    const statement = createIndex({ create, columns, isUnique: true }, where, found, this.takenIn(found));
+    return [
+      diagnoseTable("table.repeated-key", { field: name, column: column.name, table: table.join("."), statement }),
     ];
   }
 
@@ -114,11 +148,16 @@ export class KeyVerifier {
   private create({ table, columns }: Key, isUnique: boolean): string {
     const found = table.found as CatalogTable;
     const names = columns.map(({ name }) => name);
-    const taken = this.takenNames.get(found) ?? new Set(found.names?.map((name) => name.toLowerCase()));
-    this.takenNames.set(found, taken);
     const create = `(${names.map(this.quote).join(", ")})`;
     const where = { table: table.name, catalog: this.catalog, quote: this.quote };
-    return createIndex({ create, columns: names, isUnique }, where, found, taken);
+    return createIndex({ create, columns: names, isUnique }, where, found, this.takenIn(found));
+  }
+
+  /** Returns the names that a new index cannot have. */
+  private takenIn(table: CatalogTable): Set<string> {
+    const taken = this.takenNames.get(table) ?? new Set(table.names?.map((name) => name.toLowerCase()));
+    this.takenNames.set(table, taken);
+    return taken;
   }
 }
 

@@ -25,7 +25,7 @@ export const TABLE_CODES = {
       /** It is the table between the two of the relation. */
       isThrough?: true;
     }) =>
-      `Table ${show(table)}${relation === undefined ? "" : ` of relation ${show(relation)}`} does not exist.${didYouMean(near)} Create it, or correct ${isThrough ? 'option "through" of many()' : relation === undefined ? 'option "table"' : `"table" in option "relations"`}.`,
+      `Table ${show(table)}${relation === undefined ? "" : ` of relation ${show(relation)}`} does not exist.${didYouMean(near)} Create it, or correct ${isThrough ? 'option "through" of many() or "throughTable" in option "relations"' : relation === undefined ? 'option "table"' : `"table" in option "relations"`}.`,
   },
   /** @example SQLite: name: text({ column: "p_nam" }) | p_name TEXT NOT NULL */
   "table.missing-column": {
@@ -149,6 +149,22 @@ export const TABLE_CODES = {
       statement: string;
     }) =>
       `Relation ${show(relation)} is to one record, but table ${show(table)} may contain several with the same ${listOf(columns, "and")}: lists would repeat records. Declare it with many(), or create a unique index: ${statement};`,
+  },
+  /** @example SQLite: id: integer() | id INTEGER NOT NULL */
+  "table.repeated-key": {
+    severity: "error",
+    message: ({
+      field,
+      column,
+      table,
+      statement,
+    }: {
+      field: string;
+      column: string;
+      table: string;
+      statement: string;
+    }) =>
+      `Table ${show(table)} may contain several rows with the same ${show(column)}, but field ${show(field)} is the key: cursors and exports would leave out rows. Set option "key" to a unique field, here and for lists, or create a unique index: ${statement};`,
   },
   /** @example PostgreSQL foreign: name: text() | name TEXT NOT NULL */
   "table.foreign-collation": {

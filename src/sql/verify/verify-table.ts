@@ -7,6 +7,7 @@ import {
   diagnoseOption,
   FLAG,
   FUNCTION,
+  NAME,
   type OptionsOf,
   type OptionType,
   required,
@@ -15,6 +16,7 @@ import { nearest } from "../../language/diagnostics/suggest.js";
 import { targetOf } from "../../language/schema/filterable.js";
 import type { BoundRelation } from "../../language/schema/find-path.js";
 import { checkSchema, type Schema } from "../../language/schema/schema.js";
+import { keyOf } from "../../list/key.js";
 import { DIALECT, type Dialect } from "../dialects/dialect.js";
 import { rowReader } from "../lists/read-row.js";
 import { ReadableSql } from "../lists/readable-sql.js";
@@ -26,6 +28,7 @@ import {
   RELATIONS_OPTION,
   type RelatedTables,
   type RelationsOption,
+  type TableName,
 } from "../where/related-tables.js";
 import type { Catalog, CatalogTable, ReadCatalog, TextRow } from "./catalog.js";
 import { clickhouseCatalog } from "./clickhouse-catalog.js";
@@ -40,6 +43,8 @@ import { sqliteCatalog } from "./sqlite-catalog.js";
 import { diagnoseTable } from "./table-codes.js";
 
 const VERIFY_OPTIONS = {
+  /** The key of lists of the table, which must be unique. Default: "id", if the schema has this field. */
+  key: NAME,
   /**
    * Whether the table has rows of a foreign table of another server: a shard. Texts need the collation "C" then. Default:
    * false.
@@ -93,26 +98,29 @@ export async function verifyTable(schema: Schema, options: VerifyTableOptions): 
   checkSchema(schema, "verifyTable()");
   checkOptions("verifyTable()", options, OPTIONS);
   const { dialect, query } = options;
-  const name = typeof options.table === "string" ? [options.table] : options.table;
+  const name = partsOf(options.table);
   const catalog = catalogOf(dialect);
   if (catalog === undefined) {
     const details = { owner: "verifyTable()", option: "dialect", expected: DIALECT.expected };
     throw filterError([diagnoseOption("option.value", details)]);
   }
   checkRelatedTables(options.relations, schema, { owner: "verifyTable()", isScoped: false });
+  const key = options.key === undefined && !schema.byName.has("id") ? undefined : keyOf(schema, options.key);
   const tables = new Tables(catalog, catalogReader(dialect, query));
   const own = await tables.find(name);
   if (own.found === undefined) return tables.missing.map(toDiagnostic);
   const fields = diagnoseFields(schema, own.found, catalog, { ...options, table: name });
   const verifier = new KeyVerifier(catalog, dialect.quoteIdentifier);
   const keys: Finding[] = [];
-  for (const { relation, path, own: from, table } of joinsOf(schema, name, options.relations ?? {})) {
-    const { through } = relation.definition;
+  if (key !== undefined && options.column?.(key) === undefined) {
+    keys.push(...verifier.diagnoseListKey(key, own, usedColumns(schema, catalog)));
+  }
+  for (const { relation, path, own: from, table, through } of joinsOf(schema, name, options.relations ?? {})) {
     const of = { relation: path };
     const joined = {
       own: await tables.find(from),
       related: await tables.find(table, of),
-      through: through === undefined ? undefined : await tables.find([through.table], { ...of, isThrough: true }),
+      through: through === undefined ? undefined : await tables.find(through, { ...of, isThrough: true }),
     };
     keys.push(...verifier.diagnose(relation, joined));
   }
@@ -151,6 +159,8 @@ interface Joined {
   readonly path: string;
   readonly own: readonly string[];
   readonly table: readonly string[];
+  /** The table between the two. */
+  readonly through: readonly string[] | undefined;
 }
 
 /** Yields each relation between two tables once, up to the depth of the tables that a source needs. */
@@ -166,12 +176,17 @@ function* joinsOf(
     const at = steps.join(".");
     const entry = Object.hasOwn(tables, at) ? tables[at] : undefined;
     if (entry === undefined) continue;
-    const table = typeof entry.table === "string" ? [entry.table] : entry.table;
-    const key = JSON.stringify([name, own, table, definition.from, definition.to]);
-    if (!seen.has(key)) yield { relation: { name, definition, schema }, path: at, own, table };
+    const table = partsOf(entry.table);
+    const through = definition.through && partsOf(entry.throughTable ?? definition.through.table);
+    const key = JSON.stringify([name, own, table, through, definition.from, definition.to]);
+    if (!seen.has(key)) yield { relation: { name, definition, schema }, path: at, own, table, through };
     seen.add(key);
     yield* joinsOf(targetOf(definition), table, tables, steps, seen);
   }
+}
+
+function partsOf(table: TableName): readonly string[] {
+  return typeof table === "string" ? [table] : table;
 }
 
 /** Every value is selected as text: drivers convert other types. */
@@ -207,26 +222,36 @@ function diagnoseFields(
   options: VerifyTableOptions & { readonly table: readonly string[] },
 ): readonly Finding[] {
   const { quoteIdentifier } = options.dialect;
-  const keyOf = (column: string) => (catalog.namesIgnoreCase ? column.toLowerCase() : column);
-  const columns = new Map(table.columns.map((column) => [keyOf(column.name), column]));
+  const columns = new Map(table.columns.map((column) => [nameIn(catalog, column.name), column]));
   const stored = [...schema.byName].filter(([, { custom }]) => !custom);
   const fields = stored.map(([name, field]) => ({ name, field, columnName: field.column ?? name }));
-  const used = fields.filter(({ field }) => !field.hidden && (field.filterable || field.sortable));
-  const usedColumns = new Set(used.map(({ columnName }) => keyOf(columnName)));
-  const diagnoseIndexes = indexDiagnoser(table, (column) => usedColumns.has(keyOf(column)));
+  const isUsedColumn = usedColumns(schema, catalog);
+  const diagnoseIndexes = indexDiagnoser(table, isUsedColumn);
   return fields.flatMap(({ name, field, columnName }) => {
     if (options.column?.({ name, definition: field }) !== undefined) return [];
-    const column = columns.get(keyOf(columnName));
+    const column = columns.get(nameIn(catalog, columnName));
     if (column === undefined) {
       const names = table.columns.map((existing) => existing.name);
       const details = { table: options.table.join("."), column: columnName, field: name };
       return [diagnoseTable("table.missing-column", { ...details, didYouMean: nearest(columnName, names) })];
     }
     const given = { name, field, column, catalog, table: options.table, quote: quoteIdentifier };
-    const isUsed = usedColumns.has(keyOf(columnName));
-    const foreign = isUsed ? diagnoseForeignColumn(given, table, options.shard === true) : [];
+    const foreign = isUsedColumn(columnName) ? diagnoseForeignColumn(given, table, options.shard === true) : [];
     const problems = [...diagnoseColumn(given), ...foreign];
     if (problems.some(({ code }) => code === "table.type")) return problems;
     return [...problems, ...diagnoseIndexes(given)];
   });
+}
+
+function nameIn({ namesIgnoreCase }: Catalog, column: string): string {
+  return namesIgnoreCase ? column.toLowerCase() : column;
+}
+
+/** Returns whether clients can filter or sort by a column. */
+function usedColumns({ byName }: Schema, catalog: Catalog): (column: string) => boolean {
+  const used = [...byName].filter(
+    ([, { custom, hidden, filterable, sortable }]) => !custom && !hidden && (filterable || sortable),
+  );
+  const columns = new Set(used.map(([name, { column = name }]) => nameIn(catalog, column)));
+  return (column) => columns.has(nameIn(catalog, column));
 }

@@ -37,7 +37,9 @@ export interface RelatedTable {
    * the table in the statement. Others are not found, whatever the filter. Without a condition: "everything".
    */
   readonly where?: RelatedScope;
-  /** The same for the table between the two. */
+  /** The table between the two. Default: option `through` of the relation, which is a name without parts. */
+  readonly throughTable?: TableName;
+  /** The same as `where` for the table between the two. */
   readonly throughWhere?: RelatedScope;
 }
 
@@ -73,8 +75,11 @@ const SCOPE: OptionType<RelatedScope> = {
 const MEMBERS: Readonly<Record<keyof RelatedTable, OptionType>> = {
   table: TABLE_NAME,
   where: SCOPE,
+  throughTable: TABLE_NAME,
   throughWhere: SCOPE,
 };
+
+const THROUGH_MEMBERS = ["throughTable", "throughWhere"] as const;
 
 /** Returns the table of the relation at a path. Throws a FilterError if it is missing or invalid. */
 export function relatedTable(tables: RelatedTables | undefined, path: readonly string[], owner: string): RelatedTable {
@@ -109,25 +114,34 @@ export function scopeOf(scope: RelatedScope | undefined, table: SqlName): SqlCon
 }
 
 /**
- * Throws a FilterError unless each relation that requests may use has keys and a table, up to the default depth, and each
- * table is valid. If the records have a scope, so must the related records and what links them: forgetting the tenant of a related
+ * Throws a FilterError unless each relation that requests may use has keys and a table, up to a depth, and each table is
+ * valid. If the records have a scope, so must the related records and what links them: forgetting the tenant of a related
  * table would reveal others.
  */
 export function checkRelatedTables(
   tables: RelatedTables | undefined,
   schema: Schema,
-  { owner, isScoped }: { readonly owner: string; readonly isScoped: boolean },
+  {
+    owner,
+    isScoped,
+    depth = DEFAULT_LIMITS.relationDepth,
+  }: { readonly owner: string; readonly isScoped: boolean; readonly depth?: number | undefined },
 ): void {
-  for (const { path, relation } of relationsOf(schema, [])) {
+  for (const { path, relation } of relationsOf(schema, [], depth)) {
     relationKeys(path.join("."), relation);
     relatedTable(tables, path, owner);
   }
   for (const name of Object.keys(tables ?? {})) {
-    const { where, throughWhere } = relatedTable(tables, [name], owner);
+    const table = relatedTable(tables, [name], owner);
+    const relation = relationAt(schema, name);
+    const isLinked = relation?.through !== undefined;
+    const useless = THROUGH_MEMBERS.find((member) => member in table);
+    if (relation !== undefined && !isLinked && useless !== undefined) {
+      throw wrong(owner, name, `an object without "${useless}", because the relation has no option "through"`);
+    }
     if (!isScoped) continue;
-    if (where === undefined) throw withoutScope(owner, name, "where");
-    const isLinked = relationAt(schema, name)?.through !== undefined;
-    if (isLinked && throughWhere === undefined) throw withoutScope(owner, name, "throughWhere");
+    if (table.where === undefined) throw withoutScope(owner, name, "where");
+    if (isLinked && table.throughWhere === undefined) throw withoutScope(owner, name, "throughWhere");
   }
 }
 
@@ -146,16 +160,18 @@ function withoutScope(owner: string, relation: string, member: keyof RelatedTabl
   return wrong(owner, relation, expected);
 }
 
-/** Returns the relations that requests may use, as deep as filters go by default. */
-function relationsOf(
+/** Yields the relations that requests may use. Not all at once: schemas that refer to each other have many. */
+function* relationsOf(
   schema: Schema,
   outer: readonly string[],
-): readonly { readonly path: readonly string[]; readonly relation: Relation }[] {
-  if (outer.length === DEFAULT_LIMITS.relationDepth) return [];
-  return [...schema.relationByName].flatMap(([name, relation]) => {
+  depth: number,
+): Iterable<{ readonly path: readonly string[]; readonly relation: Relation }> {
+  if (outer.length >= depth) return;
+  for (const [name, relation] of schema.relationByName) {
     // Responses may contain records of a relation to one, even if filters may not use it.
-    if (relation.hidden || (!relation.filterable && relation.relation === "many")) return [];
+    if (relation.hidden || (!relation.filterable && relation.relation === "many")) continue;
     const path = [...outer, name];
-    return [{ path, relation }, ...relationsOf(targetOf(relation), path)];
-  });
+    yield { path, relation };
+    yield* relationsOf(targetOf(relation), path, depth);
+  }
 }

@@ -66,7 +66,7 @@ class RelatedRecords {
     const { through } = definition;
     const path = [...(options.path ?? []), name];
     const { from, to } = relationKeys(path.join("."), definition);
-    const { table, where, throughWhere } = relatedTable(options.relations, path, "toSql()");
+    const { table, where, throughTable, throughWhere } = relatedTable(options.relations, path, "toSql()");
     const target = targetOf(definition);
     const quote = dialect.quoteIdentifier;
     const prefix = path.length === 1 ? prefixFor(options.alias) : (options.prefix ?? "");
@@ -86,7 +86,7 @@ class RelatedRecords {
     } else {
       this.keys = columnsOf(link, through.from);
       const joined = pairs(ends, columnsOf(link, through.to));
-      this.from = `${tableSql(through.table, quote)} AS ${link} JOIN ${source} ON ${joined}`;
+      this.from = `${tableSql(throughTable ?? through.table, quote)} AS ${link} JOIN ${source} ON ${joined}`;
     }
     const scopes = [scopeOf(throughWhere, between), scopeOf(where, own)];
     this.scopes = scopes.filter((scope) => scope !== undefined);

@@ -28,7 +28,7 @@ describe("statements", () => {
   test("for a table of the current database", async () => {
     const { query, statements } = fakeQuery({
       "information_schema.COLUMNS": [row],
-      "information_schema.STATISTICS": [{ index: "PRIMARY", column: "ID", traits: "BTREE", used: "YES" }],
+      "information_schema.STATISTICS": [{ index: "PRIMARY", column: "ID", traits: "BTREE unique", used: "YES" }],
     });
     const [caveat, ...others] = await verifyTable(schema, { table: "product", dialect: mysql, query });
     expect([caveat?.message, others]).toEqual([

@@ -34,6 +34,7 @@ async function diagnosed(
   schema: Schema,
   table: TableName = "t",
   relations: RelatedTables = {},
+  key?: string,
 ): Promise<readonly Diagnostic[]> {
   const database = new Database();
   databases.push(database);
@@ -41,6 +42,7 @@ async function diagnosed(
   return verifyTable(schema, {
     table,
     relations,
+    ...(key !== undefined && { key }),
     dialect: sqlite,
     query: async ({ text: statement, values }) => {
       const [{ columns, values: rows } = { columns: [], values: [] }] = database.exec(statement, values);
@@ -58,7 +60,7 @@ async function verified(...given: Parameters<typeof diagnosed>): Promise<readonl
 
 test("the name of a type decides what a column stores", async () => {
   const schema = defineSchema({
-    id: integer({ nullable: true }),
+    large: integer({ nullable: true }),
     price: decimal({ nullable: true, precision: 10, scale: 2 }),
     weight: number({ nullable: true }),
     name: text({ nullable: true }),
@@ -233,6 +235,55 @@ test("generated columns are columns", async () => {
   expect(await verified(table, schema)).toEqual([]);
 });
 
+describe("the key of lists", () => {
+  const lines = defineSchema({ order_id: integer(), line_no: integer(), sku: text({ ignoresCase: true }) });
+  const keyed = async (definitions: string, key?: string, schema: Schema = lines) => {
+    const columns = "order_id INTEGER NOT NULL, line_no INTEGER NOT NULL, sku TEXT NOT NULL, tenant INTEGER NOT NULL";
+    const found = await diagnosed(`CREATE TABLE t (${columns}${definitions})`, schema, "t", {}, key);
+    return found.filter(({ code }) => code === "table.repeated-key").map(({ message }) => message);
+  };
+  const repeated = (column: string, create = `\`${column}\``) =>
+    `Table "t" may contain several rows with the same "${column}", but field "${column}" is the key: cursors and exports would leave out rows. Set option "key" to a unique field, here and for lists, or create a unique index: CREATE UNIQUE INDEX \`t_${column}_key\` ON \`t\` (${create});`;
+
+  test.each([
+    [", PRIMARY KEY (order_id, line_no)", "order_id", [repeated("order_id")]],
+    [", PRIMARY KEY (order_id, line_no)", "line_no", [repeated("line_no")]],
+    [", PRIMARY KEY (order_id)", "order_id", []],
+    [", UNIQUE (order_id)", "order_id", []],
+    ["); CREATE INDEX i ON t (order_id", "order_id", [repeated("order_id")]],
+    [
+      "); CREATE UNIQUE INDEX i ON t (order_id) WHERE tenant = 1; CREATE INDEX j ON t (sku",
+      "order_id",
+      [repeated("order_id")],
+    ],
+    // Within the scope, which clients cannot filter by. Columns after the key are not the scope.
+    [", PRIMARY KEY (tenant, order_id)", "order_id", []],
+    [", PRIMARY KEY (order_id, tenant)", "order_id", [repeated("order_id")]],
+    // Filters find a text of a field that ignores the case in each case.
+    [", UNIQUE (sku)", "sku", [repeated("sku", "lower(`sku`)")]],
+    [", UNIQUE (sku COLLATE NOCASE)", "sku", []],
+    ["); CREATE UNIQUE INDEX i ON t (lower(sku)", "sku", []],
+    ["", undefined, []],
+  ])("with %j must be unique: %s", async (definitions, key, expected) => {
+    expect(await keyed(definitions, key)).toEqual(expected);
+  });
+
+  test("is id by default, and a field of the schema", async () => {
+    const schema = defineSchema({ id: integer({ column: "order_id" }) });
+    expect(await keyed("", undefined, schema)).toEqual([
+      repeated("order_id").replace('field "order_id"', 'field "id"'),
+    ]);
+    await expect(keyed("", "orderid")).rejects.toThrow(
+      'Key field "orderid" is not in the schema. Did you mean "order_id"?',
+    );
+  });
+
+  test("is not verified in a view, whose keys the database does not know", async () => {
+    const view = "CREATE TABLE x (id INTEGER NOT NULL); CREATE VIEW t AS SELECT id FROM x";
+    expect(await verified(view, defineSchema({ id: integer() }))).toEqual(["table.caveat id"]);
+  });
+});
+
 describe("relations", () => {
   const labels = defineSchema({ id: integer(), author: one(defineSchema({}), { from: "author_id" }) });
   const tickets = (through: string) =>
@@ -249,7 +300,11 @@ describe("relations", () => {
 
   test("a missing table is named with its relation and the option to correct", async () => {
     expect(await messagesOf(KEY, "ticket_labl")).toEqual([
-      'Table "ticket_labl" of relation "labels" does not exist. Did you mean "ticket_label"? Create it, or correct option "through" of many().',
+      'Table "ticket_labl" of relation "labels" does not exist. Did you mean "ticket_label"? Create it, or correct option "through" of many() or "throughTable" in option "relations".',
+    ]);
+    const throughTable = ["main", "ticket_labl"];
+    expect(await messagesOf(KEY, "ticket_label", { ...related, labels: { table: "label", throughTable } })).toEqual([
+      'Table "main.ticket_labl" of relation "labels" does not exist. Did you mean "ticket_label"? Create it, or correct option "through" of many() or "throughTable" in option "relations".',
     ]);
     expect(await messagesOf(KEY, "ticket_label", { ...related, labels: { table: "labl" } })).toEqual([
       'Table "labl" of relation "labels" does not exist. Did you mean "label"? Create it, or correct "table" in option "relations".',
@@ -287,5 +342,9 @@ describe("relations", () => {
       });
     }
     expect(await messagesOf(`); ${statement}; CREATE INDEX i ON ticket_label (label_id`, "ticket_label")).toEqual([]);
+    const qualified = { ...related, labels: { table: "label", throughTable: ["main", "ticket_label"] } };
+    expect(await messagesOf("", "other", qualified)).toContain(
+      repeated.replace('"ticket_label"', '"main.ticket_label"').replace("INDEX `", "INDEX `main`.`"),
+    );
   });
 });

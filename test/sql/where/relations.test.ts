@@ -77,6 +77,20 @@ describe("conditions on related records", () => {
     );
   });
 
+  test("name the table between two records by option throughTable, such as one in a schema", () => {
+    const qualified = { ...relations, labels: { table: "label", throughTable: ["app", "issue_label"] } };
+    for (const dialect of [clickhouse, duckdb, mariadb, mysql, postgres, shardedPostgres, sqlite]) {
+      const [app, name, alias] = ["app", "issue_label", "link 1"].map(dialect.quoteIdentifier);
+      for (const filter of ["labels()", "!labels()", "labels()>=2", "id=1|labels(name=x)"]) {
+        const text = textOf(filter, dialect);
+        expect(text).toContain(`FROM ${name} AS ${alias} JOIN`);
+        expect(textOf(filter, dialect, { table: "issue", relations: qualified })).toBe(
+          text.replaceAll(`FROM ${name} AS`, `FROM ${app}.${name} AS`),
+        );
+      }
+    }
+  });
+
   test("below OR are in a list of keys on MySQL, if they are about many records and not negated", () => {
     const inList = "(`issue`.`issue_key` IS NOT NULL AND `issue`.`issue_key` IN (SELECT `related 1`.`issue_id` FROM ";
     expect(textOf("id=1|comments()", mysql)).toContain(inList);
@@ -285,15 +299,36 @@ describe("fromSql", () => {
   });
 
   test.each([
-    ["throughTable", ""],
+    ["through", ""],
     ["wher", ' (did you mean "where"?)'],
     ["through_where", ' (did you mean "throughWhere"?)'],
   ])("rejects the member %s of a relation, and names the known ones", (member, suggestion) => {
-    const message = `must be an object with no members but "table", "where", "throughWhere", not "${member}"${suggestion}.`;
+    const message = `must be an object with no members but "table", "where", "throughTable", "throughWhere", not "${member}"${suggestion}.`;
     const given = { ...relations, labels: { table: "label", [member]: "everything" } };
     expect(() => source({ relations: given })).toThrow(`Option "relations["labels"]" of fromSql() ${message}`);
     expect(() => textOf("labels()", postgres, { table: "issue", relations: given })).toThrow(
       `Option "relations["labels"]" of toSql() ${message}`,
+    );
+  });
+
+  test.each(["throughTable", "throughWhere"])("rejects %s of a relation without a table between the two", (member) => {
+    const given = { ...relations, comments: { ...relations.comments, [member]: "everything" } };
+    expect(() => source({ relations: given })).toThrow(
+      `Option "relations["comments"]" of fromSql() must be an object without "${member}", because the relation has no option "through".`,
+    );
+  });
+
+  test("finds links in the table that option throughTable names", async () => {
+    const statements: SqlText[] = [];
+    const query = async (statement: SqlText) => {
+      statements.push(statement);
+      return [];
+    };
+    const labels = { table: ["app", "label"], throughTable: ["app", "issue_label"], throughWhere: sql`a = 1` };
+    const handler = listHandler({ schema: issues, source: source({ query, relations: { ...relations, labels } }) });
+    expect((await handler(new Request("http://localhost/?filter=labels()"))).status).toBe(200);
+    expect(statements[0]?.text).toContain(
+      'EXISTS (SELECT 1 FROM "app"."issue_label" AS "link 1" JOIN "app"."label" AS "related 1" ON ',
     );
   });
 
