@@ -123,7 +123,13 @@ export {
   timestamp,
   uuid,
 } from "./language/schema/field-types.js";
-export { type BuildersOf, type FilterOf, filterOf } from "./language/schema/filter-of.js";
+export {
+  type BuildersOf,
+  type FilterOf,
+  filterOf,
+  type GroupBuilders,
+  type ManyBuilders,
+} from "./language/schema/filter-of.js";
 export type { HasRelations, Plain, RecordOf, RecordWithRelated, RelatedRecords } from "./language/schema/record-of.js";
 export { type ManyOptions, many, type OneOptions, one } from "./language/schema/relation.js";
 export {
@@ -133,6 +139,7 @@ export {
   type FilterableField,
   type KeyNames,
   type Members,
+  type NoRelations,
   type Relation,
   type Relations,
   type RelationsIn,

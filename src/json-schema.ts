@@ -4,3 +4,4 @@ export type { DerivedSchemaOptions } from "./bridges/derived/warnings.js";
 export type {} from "./bridges/json-schema/document-codes.js";
 export { type JsonSchemaOptions, schemaFromJsonSchema } from "./bridges/json-schema/schema-from-json-schema.js";
 export type { NumericField, StringField } from "./bridges/json-schema/unsure-fields.js";
+export type {} from "./index.js";

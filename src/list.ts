@@ -1,3 +1,4 @@
+export type {} from "./index.js";
 export type { ClockOptions, NamedValue, NamesOption, NowOption, TimeZoneOption } from "./language/bind/bind-options.js";
 export { checkListQuery, type InputResult, type ListInput } from "./list/check-list-query.js";
 export {

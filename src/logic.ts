@@ -1,3 +1,4 @@
+export type {} from "./index.js";
 export type { Answer, Unknown, UnknownReason, Witness } from "./logic/answer.js";
 export type { LogicOptions } from "./logic/budget.js";
 export { type ComparisonAnswer, compare } from "./logic/compare.js";

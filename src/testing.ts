@@ -1,3 +1,4 @@
+export type {} from "./index.js";
 export type { ClockOptions, NamedValue, NamesOption, NowOption, TimeZoneOption } from "./language/bind/bind-options.js";
 export type {} from "./list/key-codes.js";
 export type {} from "./list/list-codes.js";

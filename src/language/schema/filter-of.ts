@@ -102,14 +102,16 @@ type RelationBuilders<R extends Relations> = {
 /** A condition on related records: a filter, or a function of their builders. Default: any record. */
 type RelatedInput<F extends Fields, R extends Relations> = Filter | ((builders: FilterOf<F, R>) => Filter);
 
-interface GroupBuilders<F extends Fields, R extends Relations> {
+/** The builders of conditions on the records of a relation. */
+export interface GroupBuilders<F extends Fields, R extends Relations> {
   /** At least one related record matches. */
   some(condition?: RelatedInput<F, R>): Filter;
   /** No related record matches. */
   none(condition?: RelatedInput<F, R>): Filter;
 }
 
-interface ManyBuilders<F extends Fields, R extends Relations> extends GroupBuilders<F, R> {
+/** The builders of a relation to many records. */
+export interface ManyBuilders<F extends Fields, R extends Relations> extends GroupBuilders<F, R> {
   /** Compares the number of related records that match: `count().gte(3)`. */
   count(condition?: RelatedInput<F, R>): CountBuilders;
 }
@@ -120,8 +122,11 @@ type CountBuilders = {
 
 /** The fields of the one related record have builders too: `assignee.role.eq("admin")`. They are null without the record. */
 type OneBuilders<F extends Fields, R extends Relations> = GroupBuilders<F, R> &
-  Omit<FieldBuilders<F, null>, keyof GroupBuilders<F, R>> &
-  (HasRelations<R> extends true ? Omit<RelationBuilders<OnesIn<R>>, keyof GroupBuilders<F, R>> : unknown);
+  Omit<FieldBuilders<F, null>, GroupName> &
+  (HasRelations<R> extends true ? Omit<RelationBuilders<OnesIn<R>>, GroupName> : unknown);
+
+/** Of the general type: declaration files would contain type parameters that do not exist there. */
+type GroupName = keyof GroupBuilders<Fields, Relations>;
 
 type OnesIn<R extends Relations> = {
   readonly [Name in keyof R as R[Name] extends Relation<"one"> ? Name : never]: R[Name];
