@@ -15,8 +15,8 @@ export const KEY_CODES = {
   /** @example program: readListQuery("", defineSchema({ id: integer({ hidden: true }) }), { cursors: true }) */
   "schema.cursor-key": {
     severity: "error",
-    message: ({ key, option }: { key: string; option: "hidden" | "sortable" | "selectable" }) =>
-      `Key field ${show(key)} has option "${option}: ${option === "hidden"}", but cursors contain the key. Set option "key" to another unique field.`,
+    message: ({ key, option }: { key: string; option: "hidden" | "sortable" | "selectable" | "ordered" }) =>
+      `Key field ${show(key)} has option "${option}: ${option === "hidden" || option === "ordered"}", but ${option === "ordered" ? "names that are not choices have no order among them" : "cursors contain the key"}. Set option "key" to another unique field.`,
   },
 } satisfies CodeDefinitions;
 

@@ -18,16 +18,20 @@ export function keyOf(schema: Schema, name = "id"): BoundField {
 
 /** Throws a FilterError if requests may not sort by the key, or responses not contain it: every cursor contains the key. */
 export function checkCursorKey(schema: Schema, name: string): void {
+  checkExportKey(schema, name);
   const { definition } = keyOf(schema, name);
   if (isSortable(definition) && definition.selectable !== false) return;
   const option = definition.hidden ? "hidden" : definition.selectable === false ? "selectable" : "sortable";
   throw filterError([diagnoseKey("schema.cursor-key", { key: name, option })]);
 }
 
-/** Throws a FilterError if records have no order by the key. Exports read by cursor, but do not show the key. */
+/** Throws a FilterError if records have no total order by the key. Exports read by cursor, but do not show the key. */
 export function checkExportKey(schema: Schema, name: string): void {
   const { definition } = keyOf(schema, name);
-  if (!isOrdered(definition)) throw filterError([diagnoseKey("schema.cursor-key", { key: name, option: "sortable" })]);
+  // Names that are not choices all come after them, so that a cursor at one of them would skip the others.
+  const isRanked = definition.type === "enumeration" && definition.ordered;
+  if (isOrdered(definition) && !isRanked) return;
+  throw filterError([diagnoseKey("schema.cursor-key", { key: name, option: isRanked ? "ordered" : "sortable" })]);
 }
 
 /** Parses a key, or returns undefined if no record can have it. An integer must be canonical: 7, not 007. */

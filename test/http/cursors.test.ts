@@ -6,6 +6,7 @@ import {
   type Diagnostic,
   decimal,
   defineSchema,
+  enumeration,
   integer,
   type Schema,
   text,
@@ -297,10 +298,25 @@ test.each<[schema: Schema, key: string | undefined, message: string]>([
     "code",
     'Key field "code" has option "sortable: false", but cursors contain the key. Set option "key" to another unique field.',
   ],
-])("cursors need a key that requests may sort by: %#", (schema, key, message) => {
+  [
+    defineSchema({ state: enumeration(["open", "done"], { ordered: true }) }),
+    "state",
+    'Key field "state" has option "ordered: true", but names that are not choices have no order among them. Set option "key" to another unique field.',
+  ],
+])("cursors need a key that requests may sort by, with a total order: %#", (schema, key, message) => {
   const source = fromRecords<Schema>(schema, [], key === undefined ? {} : { key });
   expect(() => listHandler<Schema>({ schema, source, cursors: true })).toThrow(message);
   expect(() => listHandler<Schema>({ schema, source })).not.toThrow();
+});
+
+test("exports need a key with a total order", () => {
+  const states = (ordered: boolean) => defineSchema({ state: enumeration(["open", "done"], { ordered }) });
+  const create = (schema: Schema) => () => {
+    const source = fromRecords<Schema>(schema, [], { key: "state" });
+    return listHandler<Schema>({ schema, source, export: { maxRows: 10 } });
+  };
+  expect(create(states(true))).toThrow('Key field "state" has option "ordered: true"');
+  expect(create(states(false))).not.toThrow();
 });
 
 test("the key of the source completes the sort order", async () => {
