@@ -110,7 +110,7 @@ export function scopeOf(scope: RelatedScope | undefined, table: SqlName): SqlCon
 
 /**
  * Throws a FilterError unless each relation that requests may use has keys and a table, up to the default depth, and each
- * table is valid. If the records have a scope, so must the related records and what links them: forgetting the tenant of a related
+ * table is valid and of a relation. If the records have a scope, so must the related records and what links them: forgetting the tenant of a related
  * table would reveal others.
  */
 export function checkRelatedTables(
@@ -118,16 +118,22 @@ export function checkRelatedTables(
   schema: Schema,
   { owner, isScoped }: { readonly owner: string; readonly isScoped: boolean },
 ): void {
-  for (const { path, relation } of relationsOf(schema, [])) {
+  const known = relationsOf(schema, []);
+  for (const { path, relation } of known) {
     relationKeys(path.join("."), relation);
     relatedTable(tables, path, owner);
   }
-  for (const name of Object.keys(tables ?? {})) {
-    const { where, throughWhere } = relatedTable(tables, [name], owner);
+  for (const option of Object.keys(tables ?? {})) {
+    const { where, throughWhere } = relatedTable(tables, [option], owner);
+    const relation = relationAt(schema, option);
+    if (relation === undefined) {
+      const names = known.map(({ path }) => path.join("."));
+      const details = { owner: `the relations of ${owner}`, option, known: names, didYouMean: nearest(option, names) };
+      throw filterError([diagnoseOption("option.unknown", details)]);
+    }
     if (!isScoped) continue;
-    if (where === undefined) throw withoutScope(owner, name, "where");
-    const isLinked = relationAt(schema, name)?.through !== undefined;
-    if (isLinked && throughWhere === undefined) throw withoutScope(owner, name, "throughWhere");
+    if (where === undefined) throw withoutScope(owner, option, "where");
+    if (relation.through !== undefined && throughWhere === undefined) throw withoutScope(owner, option, "throughWhere");
   }
 }
 
