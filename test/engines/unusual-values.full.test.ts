@@ -1,4 +1,4 @@
-import { boolean, date, decimal, integer, number, text, timestamp } from "../../src/index.js";
+import { boolean, date, decimal, integer, json, number, text, timestamp } from "../../src/index.js";
 import { testUnusualValues } from "./suites/unusual-values.js";
 import { startDuckdb } from "./support/duckdb.js";
 import { startPglite } from "./support/pglite.js";
@@ -47,6 +47,30 @@ testUnusualValues(
     },
     { column: "timestamp", stored: "'2024-05-31 10:00'", field: date(), read: /expected a day/ },
     { column: "numeric", stored: "1.50", field: integer(), read: /expected digits/ },
+    // Any type can be json().
+    {
+      column: "json",
+      stored: `'{"b": 1.50,  "a": 12345678901234567890.1}'`,
+      field: json(),
+      read: '{"b":1.5,"a":12345678901234567890.1}',
+    },
+    { column: "jsonb", stored: "'null'", field: json(), read: "null" },
+    { column: "text", stored: `'{"a": [1]}'`, field: json(), read: '{"a":[1]}' },
+    { column: "varchar(9)", stored: "'1e10'", field: json(), read: "10000000000" },
+    { column: "char(4)", stored: "'1e10'", field: json(), read: '"1e10"' },
+    { column: "real", stored: "0.1", field: json(), read: "0.1" },
+    { column: "numeric", stored: "'NaN'", field: json(), read: '"NaN"' },
+    { column: "double precision", stored: "'-Infinity'", field: json(), read: '"-Infinity"' },
+    { column: "time", stored: "'10:11:12'", field: json(), read: '"10:11:12"' },
+    { column: "inet", stored: "'10.0.0.1'", field: json(), read: '"10.0.0.1"' },
+    { column: "macaddr", stored: "'08:00:2b:01:02:03'", field: json(), read: '"08:00:2b:01:02:03"' },
+    { column: "point", stored: "'(1,2)'", field: json(), read: '"(1,2)"' },
+    { column: "int4range", stored: "'[1,5)'", field: json(), read: '"[1,5)"' },
+    { column: "bytea", stored: String.raw`'\x00ff'`, field: json(), read: String.raw`"\\x00ff"` },
+    { column: "boolean[]", stored: "'{t,f,null}'", field: json(), read: "[true,false,null]" },
+    { column: "integer[][]", stored: "'{{1,2},{3,4}}'", field: json(), read: "[[1,2],[3,4]]" },
+    { column: "jsonb[]", stored: `ARRAY['{"a": 1}'::jsonb]`, field: json(), read: '[{"a":1}]' },
+    { column: "date", stored: "'infinity'", field: json(), read: '"infinity"' },
     { column: "text", stored: "'yes'", field: boolean(), read: /expected "true", "false"/ },
   ],
 );
@@ -85,6 +109,12 @@ testUnusualValues(
       field: timestamp(),
       read: /Declare the field with the "zone"/,
     },
+    { column: "JSON", stored: "'12345678901234567890.1'", field: json(), read: "12345678901234567890.1" },
+    { column: "VARCHAR", stored: `'{"a": [1]}'`, field: json(), read: '{"a":[1]}' },
+    { column: "TIME", stored: "'10:11:12'", field: json(), read: '"10:11:12"' },
+    { column: "HUGEINT", stored: "9007199254740993", field: json(), read: "9007199254740993" },
+    { column: "STRUCT(a INTEGER[])", stored: "{'a': [1, NULL]}", field: json(), read: '{"a":[1,null]}' },
+    { column: "ENUM('a')", stored: "'a'", field: json(), read: '"a"' },
   ],
 );
 

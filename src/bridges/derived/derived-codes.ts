@@ -13,8 +13,13 @@ export const DERIVED_CODES = {
    */
   "schema.no-counterpart": {
     severity: "warning",
-    message: ({ field, type }: { field: string; type: string }) =>
-      `Field ${show(field)} is json(), which cannot be filtered or sorted by: no field type corresponds to ${show(type)}. Set a field in the overrides, such as text(), or json() to accept this.`,
+    /** `selectable` is missing unless it is false: responses contain the field. */
+    message: ({ field, type, selectable = true }: { field: string; type: string; selectable?: boolean }) => {
+      const [without, accepting] = selectable
+        ? ["cannot be filtered or sorted by", "json()"]
+        : ["responses do not contain", "json({ hidden: true })"];
+      return `Field ${show(field)} is json(), which ${without}: no field type corresponds to ${show(type)}. Set a field in the overrides, such as text(), or ${accepting} to accept this.`;
+    },
   },
 } satisfies CodeDefinitions;
 

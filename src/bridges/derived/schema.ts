@@ -59,7 +59,8 @@ export function createDerivedSchema(
     const { withoutCounterpart, problem } = definition;
     if (problem !== undefined) problems.push(problem);
     if (withoutCounterpart !== undefined && !field.hidden) {
-      warnings.push(diagnoseNoCounterpart({ field: name, type: withoutCounterpart }));
+      const details = { field: name, type: withoutCounterpart };
+      warnings.push(diagnoseNoCounterpart(field.selectable === false ? { ...details, selectable: false } : details));
     }
   }
   const relations = relationsOf(fields, problems);

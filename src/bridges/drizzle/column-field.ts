@@ -17,10 +17,12 @@ import type { DerivedField } from "../derived/schema.js";
 import { type ColumnKind, kindOf } from "./column-kinds.js";
 import type { RuntimeColumn, TableColumn } from "./read-table.js";
 
+type ColumnOptions = Pick<FieldOptions, "column" | "nullable">;
+
 /** How a kind of column is read. */
 interface Counterpart {
   /** Returns undefined if a column of the kind has no counterpart. */
-  field(column: RuntimeColumn, options: Pick<FieldOptions, "column" | "nullable">): Field | undefined;
+  field(column: RuntimeColumn, options: ColumnOptions): Field | undefined;
   /** Returns the field of a list's items. Lists can contain only kinds with this member. */
   item?(column: RuntimeColumn): ListItem;
 }
@@ -58,13 +60,27 @@ const COUNTERPARTS: { readonly [Kind in ColumnKind]: Counterpart } = {
 /** Returns the field of a column, or `json()` and the type of the column if it has no counterpart. */
 export function fieldOf({ column, nullable, definition }: TableColumn): DerivedField {
   const options = { column, nullable };
-  if (definition === undefined) return { field: json(options), withoutCounterpart: "SQL expression" };
+  if (definition === undefined) return withoutCounterpart("SQL expression", false, options);
   const isList = isArray(definition);
   const field = (isList ? COUNTERPARTS.list : counterpartOf(definition))?.field(definition, options);
   if (field !== undefined) return { field };
-  const withoutCounterpart = definition.getSQLType() + "[]".repeat(isList ? (definition.dimensions ?? 0) : 0);
-  return { field: json(options), withoutCounterpart };
+  const type = definition.getSQLType() + "[]".repeat(isList ? (definition.dimensions ?? 0) : 0);
+  return withoutCounterpart(type, isReadAsJson(definition, type), options);
 }
+
+function withoutCounterpart(type: string, selectable: boolean, options: ColumnOptions): DerivedField {
+  return { field: json({ ...options, selectable }), withoutCounterpart: type };
+}
+
+/**
+ * Whether every value of a column can be read as JSON. PostgreSQL converts all types but texts, which may contain JSON.
+ * Other databases have only the texts of values: "1e10" could be a number, and most texts are not JSON.
+ */
+function isReadAsJson({ columnType }: RuntimeColumn, type: string): boolean {
+  return columnType.startsWith("Pg") ? !/^(?:text|varchar|character varying)\b/i.test(type) : IS_NUMBER.test(type);
+}
+
+const IS_NUMBER = /^(?:float|double|real|year)\b/;
 
 function counterpartOf({ columnType }: RuntimeColumn): Counterpart | undefined {
   const kind = kindOf(columnType);

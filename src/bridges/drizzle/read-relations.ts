@@ -15,6 +15,16 @@ import type { RelatedSchemas } from "./relations-of.js";
 // Drizzle registers its symbols globally, so its relations can be read without importing it.
 const ENTITY_KIND = Symbol.for("drizzle:entityKind");
 const BASE_NAME = Symbol.for("drizzle:BaseName");
+const ORIGINAL_NAME = Symbol.for("drizzle:OriginalName");
+const SCHEMA_NAME = Symbol.for("drizzle:Schema");
+
+/** The tables and views of derived schemas. */
+const tables = /* @__PURE__ */ new WeakMap<Schema, unknown>();
+
+/** Remembers the table of a schema, so that a relation to another table is an error. */
+export function rememberTable(schema: Schema, table: unknown): void {
+  tables.set(schema, table);
+}
 
 /** A relation as `relations(table, ({ one, many }) => ...)` declares it. */
 interface DrizzleRelation {
@@ -82,7 +92,10 @@ export function readRelations(
     const to = namesOf(keys.to, casing);
     problems.push(...conflicts(name, "from", from, fields));
     const options = { from, to };
-    read.set(name, (relation.kind === "one" ? one : many)(checkedTarget(name, target, to, problems), options));
+    read.set(
+      name,
+      (relation.kind === "one" ? one : many)(checkedTarget(name, relation, target, to, problems), options),
+    );
   }
   return read;
 }
@@ -166,17 +179,37 @@ function conflicts(
 }
 
 /** Returns the schema of the related records. The one of a function is checked when it is used. */
-function checkedTarget(relation: string, target: unknown, to: KeyNames, problems: Finding[]): Schema | (() => Schema) {
+function checkedTarget(
+  name: string,
+  relation: DrizzleRelation,
+  target: unknown,
+  to: KeyNames,
+  problems: Finding[],
+): Schema | (() => Schema) {
+  const problemsOf = (schema: Schema) => [
+    ...otherTable(name, relation, schema),
+    ...conflicts(name, "to", to, schema.byName),
+  ];
   if (typeof target === "function") {
     return () => {
       const schema: Schema = target();
-      checkSchema(schema, `relation ${show(relation)}`);
-      const found = conflicts(relation, "to", to, schema.byName);
+      checkSchema(schema, `relation ${show(name)}`);
+      const found = problemsOf(schema);
       if (found.length > 0) throw filterError(found);
       return schema;
     };
   }
   // `createSchema` reports what is not a schema.
-  if (SCHEMA.accepts(target)) problems.push(...conflicts(relation, "to", to, (target as Schema).byName));
+  if (SCHEMA.accepts(target)) problems.push(...problemsOf(target as Schema));
   return target as Schema;
+}
+
+/** Returns an error if a schema was derived from another table than that of the relation. Views may select from it. */
+function otherTable(relation: string, { table }: DrizzleRelation, schema: Schema): readonly Finding[] {
+  const derived = Object(tables.get(schema));
+  const related = Object(table);
+  const isOther = [ORIGINAL_NAME, SCHEMA_NAME].some((name) => derived[name] !== related[name]);
+  if (derived[ORIGINAL_NAME] === undefined || !isOther) return [];
+  const expected = `the schema of table ${nameOfTable(table)}, not of ${nameOfTable(derived)}`;
+  return [diagnose("schema.relation", NO_SPAN, { relation, option: "target", expected })];
 }

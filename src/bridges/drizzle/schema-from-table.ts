@@ -6,7 +6,7 @@ import { DERIVED_SCHEMA_OPTIONS, type DerivedSchemaOptions } from "../derived/wa
 import type { Casing } from "./casing.js";
 import { fieldOf } from "./column-field.js";
 import type { CheckedOverrides, ColumnsOf, DrizzleTable, DrizzleView, FieldsOf } from "./fields-of.js";
-import { readRelations } from "./read-relations.js";
+import { readRelations, rememberTable } from "./read-relations.js";
 import { readTable } from "./read-table.js";
 import type { CheckedRelations, RelatedSchemas, RelationsOf } from "./relations-of.js";
 
@@ -81,6 +81,7 @@ export function schemaFromTable<
   const schema: Schema = createDerivedSchema(OWNER, new Map(columns), overrides, options, (fields, problems) =>
     readRelations(settings, fields, problems),
   );
+  rememberTable(schema, table);
   // Safe: the types of the fields and relations follow from the types of drizzle as their values do.
   return schema as Schema as Schema<FieldsOf<T, O>, RelationsOf<T, D, R>>;
 }

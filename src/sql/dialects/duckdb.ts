@@ -183,7 +183,15 @@ const TYPES: { readonly [Type in FieldType]: Row<Type> } = {
     read: (column) => asText(column, "text"),
   },
   list: { read: (column, field) => asText(`to_json(CAST(${column} AS VARCHAR[]))`, listFormOf(field)) },
-  json: { read: (column) => asText(column, "json") },
+  json: {
+    // As in PostgreSQL. `to_json` rounds the numbers of a column of JSON.
+    read: (column) => ({
+      sql:
+        `CASE WHEN typeof(${column}) IN ('JSON', 'VARCHAR') THEN CAST(${column} AS VARCHAR) ` +
+        `ELSE CAST(to_json(${column}) AS VARCHAR) END`,
+      form: "json",
+    }),
+  },
 };
 
 function rowOf({ type }: Field | BoundValue): Row {

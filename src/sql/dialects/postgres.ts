@@ -132,7 +132,15 @@ const TYPES: { readonly [Type in FieldType]: Row<Type> } = {
   list: {
     read: (column, field) => asText(`to_json(CAST(${column} AS text[]))`, listFormOf(field)),
   },
-  json: { read: (column) => asText(column, "json") },
+  json: {
+    // Texts contain JSON, and columns of all other types become JSON.
+    read: (column) => ({
+      sql:
+        `CASE WHEN pg_typeof(${column}) IN ('text', 'varchar') THEN CAST(${column} AS text) ` +
+        `ELSE CAST(to_json(${column}) AS text) END`,
+      form: "json",
+    }),
+  },
 };
 
 function rowOf({ type }: Field | BoundValue): Row {

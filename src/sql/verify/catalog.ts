@@ -85,6 +85,8 @@ export interface Catalog {
   readonly namesIgnoreCase: boolean;
   /** The supported types of columns, the most usual first. */
   readonly types: Readonly<Record<ScalarKind, readonly string[]>>;
+  /** Whether a column of any other type, as the database writes it, can be read as JSON, too. Default: false. */
+  readonly hasJson?: (declared: string) => boolean;
   /** The types of columns of lists, or of their items if the database has a type for lists. */
   readonly lists: readonly string[] | Readonly<Record<ListItemKind, readonly string[]>>;
   /** What is special about a supported type: a clause after "which". */

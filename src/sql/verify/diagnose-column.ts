@@ -44,6 +44,7 @@ function diagnoseType(given: FieldColumn): Finding | undefined {
   const expected = supportedTypes(field, catalog);
   const isList = field.type === "list" && !isTypes(catalog.lists);
   if (isList === column.isList && expected.includes(column.type)) return undefined;
+  if (field.type === "json" && (isUnused(field) || catalog.hasJson?.(column.declared))) return undefined;
   const suggestion = suggestField(field, column, catalog);
   return diagnoseTable("table.type", {
     ...namesOf(given),
@@ -53,6 +54,11 @@ function diagnoseType(given: FieldColumn): Finding | undefined {
     expected: expected.filter((type) => type !== "none").map((type) => (isList ? `a list of ${type}` : type)),
     ...(suggestion === undefined ? {} : { suggestion }),
   });
+}
+
+/** Whether no statement reads a JSON column. */
+function isUnused({ hidden, selectable }: Field): boolean {
+  return hidden || selectable === false;
 }
 
 function supportedTypes(field: Field, { types, lists }: Catalog): readonly string[] {

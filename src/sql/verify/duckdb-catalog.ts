@@ -116,6 +116,8 @@ export const duckdbCatalog = (): Catalog => ({
     "uuid as text": TEXTS,
     json: ["JSON", "VARCHAR"],
   },
+  // JSON cannot represent all doubles.
+  hasJson: (declared) => !/DOUBLE|FLOAT/.test(declared),
   lists: {
     text: TEXTS,
     integer: ["BIGINT", "INTEGER"],

@@ -178,6 +178,7 @@ export const postgresCatalog = (): Catalog => ({
     "uuid as text": [...TEXTS, "character"],
     json: ["jsonb", "json", ...TEXTS],
   },
+  hasJson: () => true,
   lists: {
     text: TEXTS,
     integer: ["bigint"],

@@ -115,8 +115,8 @@ export function scopeOf(scope: RelatedScope | undefined, table: SqlName): SqlCon
 
 /**
  * Throws a FilterError unless each relation that requests may use has keys and a table, up to a depth, and each table is
- * valid. If the records have a scope, so must the related records and what links them: forgetting the tenant of a related
- * table would reveal others.
+ * valid and of a relation. If the records have a scope, so must the related records and what links them: forgetting the
+ * tenant of a related table would reveal others.
  */
 export function checkRelatedTables(
   tables: RelatedTables | undefined,
@@ -134,9 +134,10 @@ export function checkRelatedTables(
   for (const name of Object.keys(tables ?? {})) {
     const table = relatedTable(tables, [name], owner);
     const relation = relationAt(schema, name);
-    const isLinked = relation?.through !== undefined;
+    if (relation === undefined) throw unknownRelation(owner, name, schema);
+    const isLinked = relation.through !== undefined;
     const useless = THROUGH_MEMBERS.find((member) => member in table);
-    if (relation !== undefined && !isLinked && useless !== undefined) {
+    if (!isLinked && useless !== undefined) {
       throw wrong(owner, name, `an object without "${useless}", because the relation has no option "through"`);
     }
     if (!isScoped) continue;
@@ -153,6 +154,12 @@ function relationAt(schema: Schema, path: string): Relation | undefined {
     if (relation === undefined) return undefined;
   }
   return relation;
+}
+
+function unknownRelation(owner: string, option: string, schema: Schema): Error {
+  const known = Array.from(relationsOf(schema, [], DEFAULT_LIMITS.relationDepth), ({ path }) => path.join("."));
+  const details = { owner: `the relations of ${owner}`, option, known, didYouMean: nearest(option, known) };
+  return filterError([diagnoseOption("option.unknown", details)]);
 }
 
 function withoutScope(owner: string, relation: string, member: keyof RelatedTable): Error {

@@ -20,19 +20,23 @@ const DIALECTS: readonly (readonly [
   ["SQLite", SQLITE_COLUMNS, (columns) => lite.sqliteTable("t", columns as never) as never, lite],
 ];
 
-test.each(DIALECTS)("every kind of %s column has its field", (_name, cases, create) => {
+test.each(DIALECTS)("every kind of %s column has its field", (name, cases, create) => {
   const warnings: Diagnostic[] = [];
   const entries = [...casesByKey(cases)];
   const table = create(Object.fromEntries(entries.map(([name, [column]]) => [name, column])));
   const schema = schemaFromTable(table, {}, { onWarnings: (given) => warnings.push(...given) });
-  const nullable = json({ nullable: true });
+  const isSelectable = (type: string) =>
+    name === "PostgreSQL" ? !/^(?:text|varchar)/.test(type) : /^(?:float|double|real|year)/.test(type);
+  const unknown = (type: string) => json({ nullable: true, selectable: isSelectable(type) });
   expect(schema.fields).toEqual(
-    Object.fromEntries(entries.map(([name, [, field]]) => [name, typeof field === "string" ? nullable : field])),
+    Object.fromEntries(entries.map(([key, [, field]]) => [key, typeof field === "string" ? unknown(field) : field])),
   );
   expect(warnings.map(({ code, severity, details }) => ({ code, severity, details }))).toEqual(
-    entries.flatMap(([field, [, type]]) =>
-      typeof type === "string" ? { code: "schema.no-counterpart", severity: "warning", details: { field, type } } : [],
-    ),
+    entries.flatMap(([field, [, type]]) => {
+      if (typeof type !== "string") return [];
+      const details = { field, type, ...(isSelectable(type) ? {} : { selectable: false }) };
+      return { code: "schema.no-counterpart", severity: "warning", details };
+    }),
   );
 });
 

@@ -1,5 +1,5 @@
 import { relations, sql } from "drizzle-orm";
-import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { alias, integer, sqliteTable, sqliteView, text } from "drizzle-orm/sqlite-core";
 import { drizzle } from "drizzle-orm/sqlite-proxy";
 import fc from "fast-check";
 import initSqlJs from "sql.js";
@@ -86,6 +86,15 @@ describe("relations of drizzle", () => {
     expect(keysOf(related)).toEqual({ profile: ["one", ["id"], ["user_id"]] });
   });
 
+  test("lead to a schema of the table, of its alias, of a view, or to one that was not derived", () => {
+    const view = sqliteView("recent", { id: integer(), issueId: integer() }).existing();
+    const declared = defineSchema({ ...comments.fields });
+    for (const target of [comments, schemaFromTable(alias(comment, "c")), schemaFromTable(view), declared]) {
+      const derived = schemaFromTable(issue, {}, { schema, relations: { comments: target } });
+      expect(derived.relations.comments.target).toBe(target);
+    }
+  });
+
   test("may be declared in several objects for a table", () => {
     const given = {
       a: relations(comment, ({ one }) => ({
@@ -148,6 +157,16 @@ describe("errors", () => {
       "a target that is not a schema",
       () => schemaFromTable(issue, {}, { schema, relations: { comments: comment as never } }),
       'Option "target" of relation "comments" must be a schema, or a function that returns one.',
+    ],
+    [
+      "the schema of another table",
+      () => schemaFromTable(issue, {}, { schema, relations: { comments: users } }),
+      'Option "target" of relation "comments" must be the schema of table "issue_comment", not of "app_user".',
+    ],
+    [
+      "the schema of another table from a function, when it is used",
+      () => check("comments()", schemaFromTable(issue, {}, { schema, relations: { comments: () => users } })),
+      'Option "target" of relation "comments" must be the schema of table "issue_comment", not of "app_user".',
     ],
     [
       "a key with the name of another field",

@@ -83,6 +83,23 @@ test("warnings are printed once per call by default", () => {
   ]);
 });
 
+test("a column that cannot be read as JSON is not part of responses, unless an override says so", () => {
+  const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  const code = pg.customType<{ data: string }>({ dataType: () => "varchar(9)" });
+  const tables = [
+    pg.pgTable("t", { a: code(), b: pg.char({ length: 3 }) }),
+    my.mysqlTable("t", { a: my.char({ length: 3 }), b: my.float() }),
+    lite.sqliteTable("t", { a: lite.blob(), b: lite.text({ mode: "json" }) }),
+  ];
+  for (const table of tables) {
+    expect(untyped(table, { a: json() }).selectableNames).toEqual(["a", "b"]);
+    expect(untyped(table).selectableNames).toEqual(["b"]);
+  }
+  expect(warn.mock.lastCall).toEqual([
+    'Warning: Field "a" is json(), which responses do not contain: no field type corresponds to "blob". Set a field in the overrides, such as text(), or json({ hidden: true }) to accept this.',
+  ]);
+});
+
 test("a field with a type in the overrides, and a hidden one, have no warning", () => {
   const onWarnings = vi.fn<(warnings: readonly Diagnostic[]) => void>();
   schemaFromTable(product, { currency: text(), location: { hidden: true } }, { onWarnings });
@@ -283,10 +300,12 @@ test("a view that selects from tables may contain null in every column", () => {
     defineSchema({
       lineId: integer({ bits: 32, nullable: true, column: "id" }),
       name: text({ nullable: true }),
-      size: json({ nullable: true, column: "name_size" }),
+      size: json({ nullable: true, column: "name_size", selectable: false }),
     }),
   );
-  expect(warnings.map(({ details }) => details)).toEqual([{ field: "size", type: "SQL expression" }]);
+  expect(warnings.map(({ details }) => details)).toEqual([
+    { field: "size", type: "SQL expression", selectable: false },
+  ]);
   expect(schemaFromTable(view, { size: integer({ bits: 32 }), lineId: { nullable: false } })).toEqual(
     defineSchema({
       lineId: integer({ bits: 32, column: "id" }),

@@ -81,6 +81,12 @@ test.each<[Field, string, readonly string[]]>([
   [listOf(text()), "text", ["table.type"]],
   [text(), "text[]", ["table.type"]],
   [json(), "jsonb", []],
+  // PostgreSQL converts every type to JSON.
+  ...["real", "character(3)", "inet", "boolean[]", "point", "bytea"].map((type): [Field, string, []] => [
+    json(),
+    type,
+    [],
+  ]),
 ])("%j in a column of PostgreSQL with type %s", async (field, type, codes) => {
   expect(await codesOf(field, { type })).toEqual(codes);
 });

@@ -73,7 +73,10 @@ test("the name of a type decides what a column stores", async () => {
     tags: listOf(text(), { nullable: true }),
     extra: json({ nullable: true }),
   });
-  const hidden = Object.fromEntries([...schema.byName].map(([name, field]) => [name, { ...field, hidden: true }]));
+  // A hidden JSON field fits every column.
+  const hidden = Object.fromEntries(
+    [...schema.byName].map(([name, field]) => [name, { ...field, hidden: field.type !== "json" }]),
+  );
   const all = defineSchema({ row: integer(), ...hidden });
   const create = (types: readonly string[]) =>
     `CREATE TABLE t (row INTEGER PRIMARY KEY, ${[...schema.byName.keys()].map((name, i) => `${name} ${types[i]}`)})`;
@@ -93,6 +96,14 @@ test("the name of a type decides what a column stores", async () => {
   expect(await verified(create(new Array(12).fill("")), all)).toEqual([]);
   const wrong = ["TEXT", "TEXT", "TEXT", "STRING", "INT", "TEXT", "INT", "REAL", "TEXT", "BLOB", "BLOB", "NUMERIC"];
   expect(await verified(create(wrong), all)).toEqual([...schema.byName.keys()].map((name) => `table.type ${name}`));
+});
+
+test("a JSON field that no statement reads fits every column", async () => {
+  const bytes = "CREATE TABLE t (a BLOB)";
+  expect(await verified(bytes, defineSchema({ a: json({ nullable: true }) }))).toEqual(["table.type a"]);
+  for (const options of [{ hidden: true }, { selectable: false }]) {
+    expect(await verified(bytes, defineSchema({ a: json({ nullable: true, ...options }) }))).toEqual([]);
+  }
 });
 
 test("a primary key may contain NULL unless it is the rowid", async () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { fromSql, listHandler } from "../../../src/http.js";
 import {
   checkOrThrow,
+  DEFAULT_LIMITS,
   defineSchema,
   describeSchema,
   integer,
@@ -385,11 +386,41 @@ describe("fromSql", () => {
   );
 
   test("needs the scope of relations that only filters with a higher limit of depth can reach", () => {
-    const given = { ...EVERYTHING, "comments.author.manager": { table: "person" } };
-    expect(() => source({ relations: given })).not.toThrow();
-    expect(() => source({ where: sql`tenant = ${7}`, relations: given })).toThrow(
-      'Option "relations["comments.author.manager"]" of fromSql() must be an object with a condition as "where"',
+    const node: Schema = defineSchema({ id: integer(), next: one((): Schema => node, { from: "next_id" }) });
+    const pathTo = (depth: number) => new Array(depth).fill("next").join(".");
+    const paths = Array.from({ length: DEFAULT_LIMITS.relationDepth }, (_, i) => pathTo(i + 1));
+    const scoped = Object.fromEntries(paths.map((path) => [path, { table: "node", where: "everything" }]));
+    const deeper = pathTo(DEFAULT_LIMITS.relationDepth + 1);
+    const given = { ...scoped, [deeper]: { table: "node" } };
+    expect(() => source({ relations: given }, node)).not.toThrow();
+    expect(() => source({ where: sql`tenant = ${7}`, relations: given }, node)).toThrow(
+      `Option "relations["${deeper}"]" of fromSql() must be an object with a condition as "where"`,
     );
+  });
+
+  test.each([
+    ["custommer", 'Option "custommer" of the relations of fromSql() is unknown. Did you mean "customer"?'],
+    ["customer.tean", 'Option "customer.tean" of the relations of fromSql() is unknown. Did you mean "customer.team"?'],
+    ["lines", 'Known options: "customer", "customer.team".'],
+    ["audits", undefined],
+  ])("rejects a table for %s unless it is a relation, also a hidden one", async (name, message) => {
+    const people = defineSchema({ id: integer(), team: one(users, { from: "team_id" }) });
+    const orders = defineSchema({
+      id: integer(),
+      customer: one(people, { from: "customer_id" }),
+      audits: many(users, { to: "order_id", hidden: true }),
+    });
+    const [customer, team] = [{ table: "person" }, { table: "team" }];
+    const options = { table: "order", dialect: postgres, relations: { customer, "customer.team": team, [name]: team } };
+    const create = () => fromSql(orders, { ...options, query: async () => [] });
+    const verify = () => verifyTable(orders, { ...options, query: async () => [] });
+    if (message === undefined) {
+      expect(create).not.toThrow();
+      await expect(verify()).resolves.toHaveLength(1);
+    } else {
+      expect(create).toThrow(message);
+      await expect(verify()).rejects.toThrow(message.replace("fromSql", "verifyTable"));
+    }
   });
 
   test("asks each scope for its condition, with the request and its context", async () => {
