@@ -88,7 +88,7 @@ const upTo = (most: number) => fc.integer({ min: 1, max: most });
 const anyKey = fc.option(fc.integer({ min: 1, max: 5 }), { freq: 4 });
 const anyFlag = fc.constantFrom(0, 0, 1);
 const numbered = <T extends object>(rows: fc.Arbitrary<T>, maxLength: number) =>
-  fc.array(rows, { maxLength }).map((all) => all.map((row, index) => ({ id: index + 1, ...row })));
+  fc.array(rows, { maxLength, size: "max" }).map((all) => all.map((row, index) => ({ id: index + 1, ...row })));
 
 /** Random rows of all tables, with orphans, empty sets and rows out of scope. */
 export const anyRows: fc.Arbitrary<Rows> = fc.record({
@@ -123,6 +123,13 @@ export const anyRows: fc.Arbitrary<Rows> = fc.record({
     selector: ({ issue_id, label_id }) => `${issue_id} ${label_id}`,
   }),
 });
+
+/** Rows of which two issues have most comments and children. */
+export const anyCrowdedRows: fc.Arbitrary<Rows> = anyRows.map((rows) => ({
+  ...rows,
+  comment: rows.comment.map((row, index) => ({ ...row, issue_id: 1 + (index % 2), deleted: index % 4 === 3 ? 1 : 0 })),
+  issue: rows.issue.map((row, index) => ({ ...row, parent_id: 1 + (index % 2) })),
+}));
 
 type Node = Record<string, unknown>;
 
@@ -196,26 +203,49 @@ const targetOf = (schema: Schema, name: string): Schema => {
   return typeof target === "function" ? target() : target;
 };
 
+function conditionsOn(name: string, schema: Schema, depth: number): readonly fc.Arbitrary<Filter>[] {
+  const target = targetOf(schema, name);
+  const inner = anyRelatedFilter(target, depth - 1);
+  const groups = fc.oneof(
+    inner.map((part) => some(name, part)),
+    inner.map((part) => none(name, part)),
+  );
+  if (schema.relationByName.get(name)?.relation === "one") {
+    const paths = [...target.byName.keys()].map((field) => anyCondition(`${name}.${field}`, target, true));
+    return [groups, ...paths];
+  }
+  const counts = fc
+    .tuple(inner, fc.constantFrom("=", "!=", ">", ">=", "<", "<="), fc.integer({ min: 0, max: 3 }))
+    .map(([part, operator, count]) => countOf(name, part, operator as "=", count));
+  return [groups, counts];
+}
+
+/** Random groups of conditions that are all on the same relation, or all but some. */
+export function anyGroupOnOneRelation(schema: Schema): fc.Arbitrary<Filter> {
+  const groups = Array.from(schema.relationByName.keys(), (name) => {
+    const target = targetOf(schema, name);
+    const single = fc
+      .tuple(fc.oneof(...Array.from(target.byName.keys(), (field) => anyCondition(field, target, false))), fc.boolean())
+      .map(([part, isNegated]) => (isNegated ? none(name, part) : some(name, part)));
+    const leaf = fc.oneof(
+      { weight: 8, arbitrary: single },
+      { weight: 4, arbitrary: fc.oneof(...conditionsOn(name, schema, 1)) },
+      { weight: 1, arbitrary: anyRelatedFilter(schema, 1) },
+    );
+    const group = (part: fc.Arbitrary<Filter>) =>
+      fc
+        .tuple(fc.constantFrom(and, or), fc.array(part, { minLength: 2, maxLength: 4 }), fc.boolean())
+        .map(([join, parts, isNegated]) => (isNegated ? not(join(...parts)) : join(...parts)));
+    return group(fc.oneof({ weight: 2, arbitrary: leaf }, { weight: 1, arbitrary: group(leaf) }));
+  });
+  return fc.oneof(...groups);
+}
+
 /** Random valid filters of a schema with relations, up to a depth of relations. */
 export function anyRelatedFilter(schema: Schema, depth: number): fc.Arbitrary<Filter> {
   const fields = [...schema.byName.keys()].map((name) => anyCondition(name, schema, false));
   const relations = depth === 0 ? [] : [...schema.relationByName];
-  const related = relations.flatMap(([name, { relation }]): fc.Arbitrary<Filter>[] => {
-    const target = targetOf(schema, name);
-    const inner = anyRelatedFilter(target, depth - 1);
-    const groups = fc.oneof(
-      inner.map((part) => some(name, part)),
-      inner.map((part) => none(name, part)),
-    );
-    if (relation === "one") {
-      const paths = [...target.byName.keys()].map((field) => anyCondition(`${name}.${field}`, target, true));
-      return [groups, ...paths];
-    }
-    const counts = fc
-      .tuple(inner, fc.constantFrom("=", "!=", ">", ">=", "<", "<="), fc.integer({ min: 0, max: 3 }))
-      .map(([part, operator, count]) => countOf(name, part, operator as "=", count));
-    return [groups, counts];
-  });
+  const related = relations.flatMap(([name]) => conditionsOn(name, schema, depth));
   const leaf = fc.oneof(...fields, ...related, ...related, fc.constant(and()));
   return fc.oneof(
     { weight: 3, arbitrary: leaf },

@@ -10,6 +10,7 @@ import { checkDialect, type Dialect } from "../dialects/dialect.js";
 import { ALWAYS, NEVER, type SqlFragment, type SqlText, SqlWriter } from "../sql.js";
 import { COLUMN_OPTION, columnOf } from "./column-of.js";
 import { CONDITIONS_OPTION, type ConditionsOption, writeCustom } from "./custom-condition.js";
+import { mergeRelated } from "./merge-related.js";
 import { RELATIONS_OPTION, type RelationsOption, type WriteOptions } from "./related-tables.js";
 import { ALIAS, TableAlias } from "./sql-condition.js";
 import { type Surrounding, writeCondition } from "./write-condition.js";
@@ -135,8 +136,8 @@ export function writeFilter(writer: SqlWriter, root: BoundNode, dialect: Dialect
     group.next = next + 1;
     if (next > 0) writer.write(separator);
     let { isNegated }: Group = group;
-    let node = parts[next] as BoundNode;
-    for (; node.kind === "not"; node = node.part) isNegated = !isNegated;
+    let node = merged(parts[next] as BoundNode);
+    for (; node.kind === "not"; node = merged(node.part)) isNegated = !isNegated;
     switch (node.kind) {
       case "everything":
         writer.writeAll(isNegated ? NEVER : ALWAYS);
@@ -155,6 +156,10 @@ export function writeFilter(writer: SqlWriter, root: BoundNode, dialect: Dialect
         if (group.hasParentheses) writer.write("(");
     }
   }
+}
+
+function merged(node: BoundNode): BoundNode {
+  return node.kind === "and" || node.kind === "or" ? mergeRelated(node) : node;
 }
 
 /** Databases parse `a OR b OR c` into a tree as deep as the chain is long, and reject trees that are too deep. */

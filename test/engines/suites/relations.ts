@@ -26,6 +26,8 @@ import {
 } from "../../../src/sql.js";
 import { matches } from "../../support/reference.js";
 import {
+  anyCrowdedRows,
+  anyGroupOnOneRelation,
   anyRelatedFilter,
   anyRows,
   issues,
@@ -174,29 +176,35 @@ export function testRelations(
   indexes: "here" | "on other servers" = "here",
 ): void {
   withEngines(engines, (engine) => {
-    test("random filters select the same records as the naive evaluator and the predicate, each record once, and their negation the others", async () => {
-      const perTable = 20;
-      const numRuns = Math.ceil((FILTERS * share) / perTable);
-      const anyFilters = fc.array(anyRelatedFilter(issues, 2), { minLength: perTable, maxLength: perTable });
-      await fc.assert(
-        fc.asyncProperty(anyRows, anyFilters, async (rows, filters) => {
-          await load(engine(), rows);
-          const records = nested(rows);
-          for (const filter of filters) {
-            const bound = bindOrThrow(filter, issues, { limits: { relations: 100 } });
-            const wanted = expected(filter, records);
-            const about = print(filter);
-            const holds = toPredicate(bound);
-            const inMemory = records.filter((record) => holds(record as never)).map(({ id }) => Number(id));
-            expect([about, inMemory]).toEqual([about, wanted]);
-            expect([about, await idsOf(engine(), bound)]).toEqual([about, wanted]);
-            const others = records.map(({ id }) => Number(id)).filter((id) => !wanted.includes(id));
-            expect([about, await idsOf(engine(), bound, "NOT ")]).toEqual([about, others]);
-          }
-        }),
-        { numRuns, seed: SEED },
-      );
-    });
+    test.each([
+      ["filters", anyRelatedFilter(issues, 2), anyRows, 1],
+      ["groups of conditions on one relation", anyGroupOnOneRelation(issues), anyCrowdedRows, 3],
+    ])(
+      "random %s select the same records as the naive evaluator and the predicate, each record once, and their negation the others",
+      async (_name, anyFilter, anyTables, times) => {
+        const perTable = 20;
+        const numRuns = Math.ceil((FILTERS * share * times) / perTable);
+        const anyFilters = fc.array(anyFilter, { minLength: perTable, maxLength: perTable });
+        await fc.assert(
+          fc.asyncProperty(anyTables, anyFilters, async (rows, filters) => {
+            await load(engine(), rows);
+            const records = nested(rows);
+            for (const filter of filters) {
+              const bound = bindOrThrow(filter, issues, { limits: { relations: 100 } });
+              const wanted = expected(filter, records);
+              const about = print(filter);
+              const holds = toPredicate(bound);
+              const inMemory = records.filter((record) => holds(record as never)).map(({ id }) => Number(id));
+              expect([about, inMemory]).toEqual([about, wanted]);
+              expect([about, await idsOf(engine(), bound)]).toEqual([about, wanted]);
+              const others = records.map(({ id }) => Number(id)).filter((id) => !wanted.includes(id));
+              expect([about, await idsOf(engine(), bound, "NOT ")]).toEqual([about, others]);
+            }
+          }),
+          { numRuns, seed: SEED },
+        );
+      },
+    );
 
     test("random filters on random related tables select the same records as the naive evaluator and the predicate", async () => {
       const filters = Math.ceil(FILTERS * 1.5 * share);

@@ -92,6 +92,43 @@ describe("conditions on related records", () => {
     }
   });
 
+  test.each([
+    // Of many and of one record.
+    ["comments(body=1)|id=2|comments(body=3)", "comments(body=1|body=3)|id=2"],
+    ["comments(body=1)|comments(author.name=2|author.name=3)", "comments(body=1|author(name=2|name=3))"],
+    ["!comments(body=1)&id=2&!comments(body=3)", "!comments(body=1|body=3)&id=2"],
+    ["!(comments(body=1)|comments(body=3))", "!comments(body=1|body=3)"],
+    ["labels(name=1)|labels()", "labels()"],
+    // Of one record only.
+    ["team.name=1|team.name*2", "team(name=1|name*2)"],
+    ["team.name=1&team.name*2", "team(name=1&name*2)"],
+    ["team.name=1&(id=2|team.name=3|team(name=4&id=5))", "team.name=1&(id=2|team(name=3|(name=4&id=5)))"],
+    ["team.name!=1&team.name!*2", "!team(name=1|name*2)"],
+    ["team.name!=1|team.name!*2", "!team(name=1&name*2)"],
+    ["team.name=1&team.name!=2", "team(name=1&name!=2)"],
+    ["team.name!=1|team.name=2|team.name=3", "!team(name=1&!(name=2|name=3))"],
+    ["!team()|team.name=1", "!team(!(name=1))"],
+    ["team()&team.name=1", "team.name=1"],
+  ])("on the same records are one subquery: %s", (filter, merged) => {
+    const texts = [filter, merged].map((each) =>
+      toSql(checkOrThrow(each, issues), postgres, { table: "issue", relations }),
+    );
+    expect(texts[0]).toEqual(texts[1]);
+    expect(texts[0]?.text.match(/"related 1" (?:WHERE|ON)/g)).toHaveLength(filter.startsWith("team.name=1&(") ? 2 : 1);
+  });
+
+  test.each([
+    "comments(body=1)&comments(body=3)",
+    "!comments(body=1)|!comments(body=3)",
+    "comments(body=1)|!comments(body=3)",
+    "comments(body=1)&!comments(body=3)",
+    "comments(body=1)>=2|comments(body=3)>=2",
+    "comments(body=1)|comments(body=3)=1",
+    "comments(body=1)|labels(name=3)",
+  ])("that need not be about the same record are two subqueries: %s", (filter) => {
+    expect(textOf(filter, sqlite).match(/`related 1` (?:WHERE|ON)/g)).toHaveLength(2);
+  });
+
   test("below OR are in a list of keys on MySQL, if they are about many records and not negated", () => {
     const inList = "(`issue`.`issue_key` IS NOT NULL AND `issue`.`issue_key` IN (SELECT `related 1`.`issue_id` FROM ";
     expect(textOf("id=1|comments()", mysql)).toContain(inList);
