@@ -237,6 +237,7 @@ const THROWN = [
   "option.unknown",
   "option.value",
   "record.missing",
+  "record.type",
   "record.custom",
   "sql.condition",
   "sql.custom",

@@ -5,13 +5,18 @@ import type { Finding } from "../language/diagnostics/finding.js";
 import type { BoundRelation } from "../language/schema/find-path.js";
 import { pathOf } from "../language/schema/path.js";
 import type { Relation } from "../language/schema/schema.js";
+import { isNotFinite } from "../language/types/cursor-numbers.js";
+import type { Field } from "../language/types/field.js";
+import { belongsTo, recordTypeOf } from "../language/types/types.js";
+import { readOtherTime } from "../language/values/other-time.js";
 import { hasProperty, type Path, pathTo, readPath, readProperty } from "../language/values/record-value.js";
 import { diagnoseRecord } from "./record-codes.js";
 import { isRecord, relatedItems } from "./related-records.js";
 
 /**
- * Returns a function that throws a FilterError for each field of the filter that a record lacks, whether or not the
- * field decides the result, so that one record is enough to find the mistake. Null and undefined are values.
+ * Returns a function that throws a FilterError for each field of the filter that a record lacks, or whose value has
+ * another type, whether or not the field decides the result, so that one record is enough to find the mistake. Null and
+ * undefined are values.
  */
 export function fieldCheck(root: BoundNode): (record: unknown) => void {
   const fields = fieldsOf([root]);
@@ -26,6 +31,8 @@ export interface ReadField {
   /** With the names of the relations that lead to it. */
   readonly name: string;
   readonly path: Path;
+  /** Undefined for a relation. */
+  readonly definition: Field | undefined;
   readonly related: { readonly definition: Relation; readonly fields: readonly ReadField[] } | undefined;
 }
 
@@ -49,6 +56,7 @@ export function fieldsOf(roots: readonly BoundNode[], prefix = ""): readonly Rea
     return {
       name: prefix + name,
       path: pathTo(pathOf(name, definition)),
+      definition: isRelation ? undefined : definition,
       related: isRelation ? { definition, fields: fieldsOf(parts, `${prefix}${name}.`) } : undefined,
     };
   });
@@ -77,7 +85,7 @@ function missingInRelated(value: unknown, { definition, fields }: NonNullable<Re
   return [];
 }
 
-function missingOf(record: unknown, { name: field, path }: ReadField): Finding | undefined {
+function missingOf(record: unknown, { name: field, path, definition }: ReadField): Finding | undefined {
   let owner = record;
   for (const [index, property] of path.entries()) {
     // Without the object that a path leads to, the field is null.
@@ -88,5 +96,22 @@ function missingOf(record: unknown, { name: field, path }: ReadField): Finding |
     }
     owner = readProperty(owner, property);
   }
-  return undefined;
+  if (owner === null || owner === undefined || definition === undefined || fits(owner, definition)) return undefined;
+  return diagnoseRecord("record.type", { field, expected: recordTypeOf(definition).noun, found: kindOf(owner) });
+}
+
+/** Whether a value has the type of its field, or is one that databases have and filters cannot contain, such as NaN. */
+function fits(value: unknown, field: Field): boolean {
+  const { type } = field;
+  if (belongsTo(value, field)) return true;
+  if (type === "date" || type === "timestamp") return readOtherTime(value, type) !== undefined;
+  return (type === "decimal" || type === "number") && isNotFinite(value);
+}
+
+/** Describes the kind of a value but not its content, because errors are logged. */
+function kindOf(value: unknown): string {
+  if (Array.isArray(value)) return "an array";
+  if (!isRecord(value)) return `a ${typeof value}`;
+  const { name } = Object(value.constructor) as { readonly name?: unknown };
+  return typeof name === "string" && name !== "Object" ? `an object of class ${name}` : "an object";
 }

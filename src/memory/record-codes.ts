@@ -12,6 +12,12 @@ export const RECORD_CODES = {
     message: ({ field, property, keys }: { field: string; property: string; keys: readonly string[] }) =>
       `Field ${show(field)} is missing in a record: no property ${show(property)} ${among(keys)}. If the value is elsewhere, declare the field with option "path".`,
   },
+  /** @example program: toPredicate(checkOrThrow("id=1", schema), { missing: "error" })({ id: {} }) */
+  "record.type": {
+    severity: "error",
+    message: ({ field, expected, found }: { field: string; expected: string; found: string }) =>
+      `Field ${show(field)} of a record must be ${expected}, but it is ${found}. Convert the value first.`,
+  },
   /** @example program: toPredicate(checkOrThrow("search*bolt", defineSchema({ search: custom(text(), ["*"]) }))) */
   "record.custom": {
     severity: "error",

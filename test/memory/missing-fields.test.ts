@@ -3,17 +3,23 @@ import {
   and,
   bindOrThrow,
   checkOrThrow,
+  date,
+  decimal,
   defineSchema,
   eq,
   type Filter,
   FilterError,
   integer,
+  listOf,
   many,
   NO_LIMITS,
   not,
+  number,
   one,
   text,
+  timestamp,
 } from "../../src/index.js";
+import { createMatcher } from "../../src/match.js";
 import { filterRecords, filterRecordsAsync, type PredicateOptions, toPredicate } from "../../src/memory.js";
 
 const users = defineSchema({ id: integer(), name: text({ nullable: true }) });
@@ -118,4 +124,59 @@ test("filters of any size and depth are checked", () => {
   for (let level = 0; level < 20_000; level++) deep = and(not(deep), eq("id", level));
   const matches = toPredicate(bindOrThrow(deep, issues, { limits: NO_LIMITS }), STRICT);
   expect(() => matches({} as never)).toThrow(FilterError);
+});
+
+/** As decimal.js has it. */
+class Decimal {
+  toString(): string {
+    return "12.50";
+  }
+}
+
+const kinds = defineSchema({
+  price: decimal({ nullable: true }),
+  size: number(),
+  count: integer(),
+  name: text(),
+  due: date(),
+  at: timestamp(),
+  tags: listOf(text()),
+});
+
+test.each<[filter: string, value: unknown, expected: string | undefined, found: string | undefined]>([
+  ["price>=10", new Decimal(), "a decimal", "an object of class Decimal"],
+  ["price!=10", { d: [12] }, "a decimal", "an object"],
+  ["price=null|count=1", "12,50", "a decimal", "a string"],
+  ["size>1", "1.5", "a finite number", "a string"],
+  ["count=1", 1.5, "an integer", "a number"],
+  ["name=x", Object.create(null), "text", "an object"],
+  ["at<now", new Date(Number.NaN), "a timestamp", "an object of class Date"],
+  ["due=2024-01-01", "31.05.2024", "a date", "a string"],
+  ["tags*x", "x", "an array", "a string"],
+  ["name=x", ["x"], "text", "an array"],
+  ["price>1", "12.50", undefined, undefined],
+  ["price>1", null, undefined, undefined],
+  ["price>1", undefined, undefined, undefined],
+  // Databases have these.
+  ["price>1", "NaN", undefined, undefined],
+  ["size>1", Number.POSITIVE_INFINITY, undefined, undefined],
+  ["due>2024-01-01", "infinity", undefined, undefined],
+  ["at<now", "0044-03-15T10:00:00 BC", undefined, undefined],
+])("%s with the value %s is an error unless it has the type of the field", (filter, value, expected, found) => {
+  const [field = ""] = filter.split(/[^a-z]/);
+  const record = {
+    ...{ price: 1, size: 1, count: 1, name: "", due: "2024-01-01", at: new Date(), tags: [] },
+    [field]: value,
+  };
+  const matches = toPredicate(checkOrThrow(filter, kinds), STRICT);
+  const matcher = createMatcher(kinds, { missing: "error" });
+  matcher.set("a", filter);
+  for (const act of [() => matches(record as never), () => matcher.match(record as never)]) {
+    if (expected === undefined) expect(act).not.toThrow();
+    else {
+      expect(act).toThrow(
+        `Field "${field}" of a record must be ${expected}, but it is ${found}. Convert the value first.`,
+      );
+    }
+  }
 });
