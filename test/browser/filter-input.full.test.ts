@@ -139,20 +139,83 @@ describe("completion", () => {
     expect(await filter.page.evaluate(() => filterProbe.element.checkValidity())).toBe(true);
   });
 
-  test("a composition of an input method opens no list and loses no text", async () => {
+  test("a selection closes the list, so that keys do not replace another part", async () => {
+    const filter = await open();
+    for (const select of ["ControlOrMeta+a", "Shift+Home", "Shift+ArrowLeft"]) {
+      await filter.input.fill("id=1&sta");
+      await filter.press("t");
+      await filter.options.first().waitFor();
+      await filter.press(select, "Tab");
+      await filter.page.locator("button:focus", { hasText: "Search" }).waitFor();
+      await filter.hasText("id=1&stat");
+      await filter.hasOptions();
+    }
+  });
+
+  /** Composes text like the keyboard of a phone or an input method, by its states. Returns what ends the composition. */
+  async function compose({ page }: FilterInputPage, ...texts: readonly string[]) {
+    const session = await page.context().newCDPSession(page);
+    for (const text of texts) {
+      await session.send("Input.imeSetComposition", { text, selectionStart: text.length, selectionEnd: text.length });
+    }
+    return (text: string) => session.send("Input.insertText", { text });
+  }
+
+  test("a composition of an input method loses no text, and has its keys", async () => {
     const filter = await open();
     await filter.type("na");
     await filter.options.first().waitFor();
-    const session = await filter.page.context().newCDPSession(filter.page);
-    for (const text of ["に", "にほ", "日本"]) {
-      await session.send("Input.imeSetComposition", { text, selectionStart: text.length, selectionEnd: text.length });
-      await filter.hasText(`na${text}`);
-      await filter.hasOptions();
-    }
-    await session.send("Input.insertText", { text: "日本" });
+    await compose(filter, "に", "にほ", "日本");
     await filter.hasText("na日本");
+    await filter.hasOptions();
+    const end = await compose(filter, "日本&st", "日本&sta");
+    await filter.hasOptions("state enumeration");
+    await filter.press("ArrowDown", "Enter", "Escape");
+    await filter.hasOptions("state enumeration");
+    expect(await filter.page.locator(".chosen").count()).toBe(0);
+    await end("日本");
+    await filter.hasText("na日本");
+    // As Safari sends the key that has ended the composition.
+    await filter.input.dispatchEvent("keydown", { key: "Enter", keyCode: 229 });
     await filter.type("=x&ac");
     await filter.hasOptions("active boolean");
+    await filter.hasEvents();
+  });
+
+  test("Latin words that the keyboard of a phone composes are completed, by tap", async () => {
+    const filter = await open({ viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });
+    await filter.input.tap();
+    const end = await compose(filter, "s", "st", "sta");
+    await filter.hasOptions("state enumeration");
+    await end("state");
+    await filter.type("=");
+    await filter.hasOptions("draft", "done");
+    await compose(filter, "d", "do");
+    await filter.hasOptions("done");
+    await filter.options.first().tap();
+    await filter.hasText("state=done");
+    await filter.hasOptions();
+    await filter.type("&na");
+    await filter.hasText("state=done&na");
+    await compose(filter, "em=x");
+    await filter.page.locator("h1").tap();
+    await filter.hasText("state=done&naem=x");
+    await expect.poll(() => filter.description()).toBe('Error: Unknown field "naem". Did you mean "name"?');
+  });
+
+  test.each<[how: string, change: () => void]>([
+    ["its value is set", () => Object.assign(filterProbe.element, { value: "" })],
+    ["it is moved", () => document.querySelector("form")?.prepend(filterProbe.element)],
+  ])("works after a composition that ended because %s", async (_how, change) => {
+    const filter = await open();
+    await filter.input.focus();
+    await compose(filter, "st");
+    await filter.page.evaluate(change);
+    await filter.input.fill("");
+    await filter.type("sta");
+    await filter.hasOptions("state enumeration");
+    await filter.type("x=1&");
+    await filter.hasProblems('Error: Unknown field "stax".');
   });
 });
 
@@ -266,6 +329,27 @@ describe("problems", () => {
     await filter.hasProblems();
     await filter.press("ControlOrMeta+.");
     await filter.hasText("name=x");
+  });
+
+  test("Escape on a button hides them, also in a dialog, which stays open", async () => {
+    const filter = await open();
+    for (const place of ["form", "dialog"]) {
+      await filter.page.evaluate((parent) => {
+        const dialog = document.createElement("dialog");
+        if (parent === "dialog") {
+          document.body.append(dialog);
+          dialog.append(filterProbe.element);
+          dialog.showModal();
+        }
+      }, place);
+      await filter.input.fill("naem=x");
+      await filter.press("Enter", "Tab");
+      await filter.page.locator("button:focus", { hasText: "Use name" }).waitFor();
+      await filter.press("Escape");
+      await filter.popup.waitFor({ state: "hidden" });
+      await filter.page.locator("input:focus").waitFor();
+    }
+    expect(await filter.page.locator("dialog").evaluate((dialog: HTMLDialogElement) => dialog.open)).toBe(true);
   });
 
   test("further warnings are shown with their fixes, and do not make the filter invalid", async () => {

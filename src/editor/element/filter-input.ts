@@ -170,6 +170,11 @@ export class FilterInputElement extends FormControl {
     this.#setText(value ?? "");
   }
 
+  /** @internal Whether an input method composes text. Setting the value would end it. */
+  get isComposing(): boolean {
+    return this.#isComposing;
+  }
+
   /** The errors and warnings of the filter, in the order of the text. */
   get diagnostics(): readonly Diagnostic[] {
     return this.#diagnostics;
@@ -203,6 +208,7 @@ export class FilterInputElement extends FormControl {
 
   /** @internal */
   disconnectedCallback(): void {
+    this.#isComposing = false;
     this.#close();
     clearTimeout(this.#problemTimer);
   }
@@ -248,22 +254,18 @@ export class FilterInputElement extends FormControl {
     input.addEventListener("input", (event) => {
       // The element fires its own.
       event.stopPropagation();
-      this.#edit(event instanceof InputEvent ? event.inputType : "");
+      const { inputType = "", isComposing = false } = event instanceof InputEvent ? event : {};
+      this.#isComposing = isComposing;
+      this.#edit(inputType);
     });
     input.addEventListener("beforeinput", (event) => this.#joinInserted(event));
-    input.addEventListener("keydown", (event) => this.#press(event));
+    this.shadowRoot?.addEventListener("keydown", (event) => this.#press(event as KeyboardEvent));
     for (const type of ["selectionchange", "select", "keyup", "pointerup"]) {
       input.addEventListener(type, () => this.#move());
     }
     input.addEventListener("scroll", () => this.#view.scroll());
-    input.addEventListener("compositionstart", () => {
-      this.#isComposing = true;
-      this.#close();
-    });
     input.addEventListener("compositionend", () => {
       this.#isComposing = false;
-      this.#suggest(false);
-      this.#showProblemsLater();
     });
     this.addEventListener("focusin", () => {
       this.#rename();
@@ -284,6 +286,7 @@ export class FilterInputElement extends FormControl {
     const { input } = this.#view;
     const text = joinLines(String(value));
     if (text === input.value) return;
+    this.#isComposing = false;
     // Setting the text moves the cursor to its end. It stays before the text that was after it.
     const after = input.value.slice(input.selectionEnd ?? 0);
     input.value = text;
@@ -332,10 +335,6 @@ export class FilterInputElement extends FormControl {
     this.#view.showStatus("");
     this.#check();
     this.#fire("input", { bubbles: true, composed: true });
-    if (this.#isComposing) {
-      this.#view.paint(this.#shown);
-      return;
-    }
     this.#suggest(picked !== undefined && opensAfter(picked.kind, picked.label), picked);
     // Those that are solved go at once.
     const messages = new Set(this.#shown.map(({ message }) => message));
@@ -343,11 +342,11 @@ export class FilterInputElement extends FormControl {
     this.#showProblemsLater();
   }
 
-  /** Handles a move of the cursor, which ends the list for its former position. */
+  /** Handles a move of the cursor or a selection, which end the list for the former position. */
   #move(): void {
-    const { selectionEnd } = this.#view.input;
+    const { selectionStart, selectionEnd } = this.#view.input;
     this.#view.scroll();
-    if (selectionEnd === this.#position || this.#isComposing) return;
+    if (selectionEnd === this.#position && selectionStart === selectionEnd) return;
     this.#position = selectionEnd ?? 0;
     if (this.#typed !== undefined && !touches(this.#typed, this.#position)) this.#typed = undefined;
     this.#suggester.cancel();
@@ -357,6 +356,7 @@ export class FilterInputElement extends FormControl {
 
   /** Handles the loss of the focus. */
   #leave(): void {
+    this.#isComposing = false;
     this.#typed = undefined;
     this.#isDismissed = false;
     this.#close();
@@ -491,9 +491,13 @@ export class FilterInputElement extends FormControl {
   }
 
   #press(event: KeyboardEvent): void {
-    if (event.isComposing || event.defaultPrevented) return;
-    if (!this.#act(event)) return;
-    event.preventDefault();
+    // Safari reports the key that ends a composition after its end, with this code.
+    if (event.isComposing || event.keyCode === 229 || event.defaultPrevented) return;
+    // The buttons of fixes handle the other keys.
+    if (event.target !== this.#view.input && event.key !== "Escape") return;
+    // The event of a selection may come after that of the next key.
+    this.#move();
+    if (this.#act(event)) event.preventDefault();
   }
 
   /** Does what a key means. Returns false if the input handles the key. */
@@ -513,6 +517,8 @@ export class FilterInputElement extends FormControl {
         return ctrlKey;
       case "Escape":
         this.#isDismissed = isOpen;
+        // Leaves the button of a fix.
+        if (isOpen) this.#view.input.focus();
         this.#close();
         return isOpen;
       case "Tab":

@@ -58,7 +58,9 @@ function values({ field, operator, typed, signal }: ValueQuery): Promise<readonl
     case "to":
       // Chooses the second option before the values arrive.
       for (const _ of [1, 2]) {
-        element.shadowRoot?.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowDown" }));
+        filterProbe.element.shadowRoot?.activeElement?.dispatchEvent(
+          new KeyboardEvent("keydown", { key: "ArrowDown", bubbles: true }),
+        );
       }
       return Promise.resolve(["2026-01-05"]);
     case "later":
