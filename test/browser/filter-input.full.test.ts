@@ -783,6 +783,34 @@ describe("the popup", () => {
     await filter.page.evaluate(() => scrollBy(0, 60));
     await expect.poll(async () => (await boxes(filter)).popup.top).toBe(before.popup.top - 60);
   });
+
+  test("follows the input when the page changes above it", async () => {
+    const filter = await open();
+    await filter.type("sta");
+    const before = await boxes(filter);
+    await filter.page.evaluate(() => document.querySelector("h1")?.append(document.createElement("br"), "!"));
+    await expect.poll(async () => (await boxes(filter)).popup.top).toBeGreaterThan(before.popup.top);
+    const { popup, box } = await boxes(filter);
+    expect([popup.top - box.bottom, box.top > before.box.top]).toEqual([before.popup.top - before.box.bottom, true]);
+  });
+
+  test("is hidden while the input is scrolled out of a container", async () => {
+    const filter = await open();
+    await filter.page.evaluate(() => {
+      const form = document.querySelector("form");
+      if (form !== null) form.style.cssText = "overflow:auto;height:60px";
+      form?.append(Object.assign(document.createElement("div"), { style: "height:900px" }));
+    });
+    await filter.type("sta");
+    await filter.popup.waitFor();
+    const scroll = (top: number) => filter.page.evaluate((to) => document.querySelector("form")?.scrollTo(0, to), top);
+    await scroll(300);
+    await filter.popup.waitFor({ state: "hidden" });
+    await scroll(0);
+    await filter.options.getByText("state").waitFor();
+    await filter.press("Tab");
+    await filter.hasText("state");
+  });
 });
 
 describe("touch, at 360 px", () => {

@@ -3,18 +3,17 @@ const GAP = 2;
 const MARGIN = 4;
 const COMFORTABLE_WIDTH = 420;
 
-/**
- * Puts a popup with `position: fixed` below a box, or above it if there is more space. It stays inside the part of the
- * page that is visible, without the keyboard of a touch screen.
- */
+/** Returns the part of the page that is visible, without the keyboard of a touch screen. */
+export function visibleArea(): readonly [left: number, top: number, width: number, height: number] {
+  if (visualViewport === null) return [0, 0, innerWidth, innerHeight];
+  const { offsetLeft, offsetTop, width, height } = visualViewport;
+  return [offsetLeft, offsetTop, width, height];
+}
+
+/** Puts a popup with `position: fixed` below a box, or above it if there is more space. It stays inside the visible area. */
 export function placePopup(popup: HTMLElement, box: DOMRect): void {
   const { style } = popup;
-  const { offsetLeft, offsetTop, width, height } = visualViewport ?? {
-    offsetLeft: 0,
-    offsetTop: 0,
-    width: innerWidth,
-    height: innerHeight,
-  };
+  const [offsetLeft, offsetTop, width, height] = visibleArea();
   const [left, top] = [offsetLeft + MARGIN, offsetTop + MARGIN];
   const [right, bottom] = [offsetLeft + width - MARGIN, offsetTop + height - MARGIN];
   // At the left edge, so that its own position does not narrow it.

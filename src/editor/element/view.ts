@@ -3,7 +3,7 @@ import type { Completion, CompletionOption } from "../completion.js";
 import { element } from "../create-element.js";
 import { fixLabel, problemText } from "../fix-label.js";
 import { fixesOf } from "../fixes-of.js";
-import { placePopup } from "./place-popup.js";
+import { placePopup, visibleArea } from "./place-popup.js";
 import { reuseChildren, setText } from "./reuse-children.js";
 import { STYLE } from "./style.js";
 import { textParts } from "./text-parts.js";
@@ -39,7 +39,13 @@ export class View {
   readonly #problemTexts = element("span", "hidden");
   readonly #announcement = element("div", "hidden");
   #shown: readonly Diagnostic[] = [];
-  #listening: AbortController | undefined;
+  /** Where the popup was placed. */
+  #placed = "";
+  #frame = 0;
+  /** Hides the popup while the box is scrolled out of a container or the page. */
+  readonly #clipping = new IntersectionObserver(([entry]) => {
+    this.#popup.style.visibility = entry?.isIntersecting ? "" : "hidden";
+  });
 
   constructor(
     root: ShadowRoot,
@@ -199,36 +205,39 @@ export class View {
   }
 
   #open(): void {
-    if (this.#listening === undefined) {
-      this.#listening = new AbortController();
+    if (!this.isOpen) {
       this.#popup.hidden = false;
       // Without support, the popup is above the page by its z-index.
       this.#popup.showPopover?.();
-      const { signal } = this.#listening;
-      const options = { signal, capture: true, passive: true };
-      for (const type of ["scroll", "resize"]) {
-        addEventListener(type, this.#place, options);
-        visualViewport?.addEventListener(type, this.#place, options);
-      }
+      this.#clipping.observe(this.#control);
     }
-    this.#place();
+    this.#placed = "";
+    this.#follow();
   }
 
   #close(): void {
-    if (this.#listening === undefined) return;
-    this.#listening.abort();
-    this.#listening = undefined;
+    if (!this.isOpen) return;
+    cancelAnimationFrame(this.#frame);
+    this.#clipping.disconnect();
     this.#popup.hidePopover?.();
     this.#popup.hidden = true;
   }
 
   get isOpen(): boolean {
-    return this.#listening !== undefined;
+    return !this.#popup.hidden;
   }
 
-  readonly #place = (): void => {
-    placePopup(this.#popup, this.#control.getBoundingClientRect());
-    this.#options.children[this.chosen]?.scrollIntoView({ block: "nearest" });
+  /** Keeps the popup at the box, which scrolling, zooming and every change of the page may move. */
+  readonly #follow = (): void => {
+    const box = this.#control.getBoundingClientRect();
+    const place = JSON.stringify([box, visibleArea()]);
+    if (place !== this.#placed) {
+      this.#placed = place;
+      placePopup(this.#popup, box);
+      this.#options.children[this.chosen]?.scrollIntoView({ block: "nearest" });
+    }
+    cancelAnimationFrame(this.#frame);
+    this.#frame = requestAnimationFrame(this.#follow);
   };
 
   #createFix(item: HTMLElement): HTMLElement {
