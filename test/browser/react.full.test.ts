@@ -25,8 +25,8 @@ afterAll(async () => {
   await server.close();
 });
 
-async function open(): Promise<Page> {
-  const page = await browser.open(server.url);
+async function open(search = ""): Promise<Page> {
+  const page = await browser.open(server.url + search);
   await page.getByRole("combobox", { name: "Fixed" }).waitFor();
   return page;
 }
@@ -70,6 +70,82 @@ test("a controlled input shows its property and nothing else, and the cursor sta
   await hasValue(page, "Fixed", "name=fixed");
   await page.evaluate(() => reactProbe.set("state=done"));
   await hasValue(page, "Bound", "state=done");
+});
+
+test("a controlled input in a shadow tree keeps what is typed, its list and the cursor", async () => {
+  const page = await open("/?shadow");
+  const input = page.getByRole("combobox", { name: "Bound" });
+  await input.press("Home");
+  await page.keyboard.type("x!y");
+  await hasValue(page, "Bound", "xyname=a");
+  await input.press("End");
+  await page.keyboard.type("&st");
+  await page.getByRole("option", { name: "state enumeration" }).waitFor();
+  await page.keyboard.press("Tab");
+  await hasValue(page, "Bound", "xyname=a&state");
+  await page.keyboard.press("ControlOrMeta+z");
+  await hasValue(page, "Bound", "xyname=a&st");
+  await page.getByRole("combobox", { name: "Fixed" }).press("End");
+  await page.keyboard.type("zz");
+  await hasValue(page, "Fixed", "name=fixed");
+});
+
+test("a controlled input leaves the text of a composition until it ends", async () => {
+  const page = await open();
+  await page.getByRole("combobox", { name: "Bound" }).press("End");
+  const session = await page.context().newCDPSession(page);
+  for (const text of ["!", "!x"]) {
+    await session.send("Input.imeSetComposition", { text, selectionStart: text.length, selectionEnd: text.length });
+    await hasValue(page, "Bound", `name=a${text}`);
+  }
+  await page.locator("output").getByText("name=ax").waitFor();
+  await hasValue(page, "Bound", "name=a!x");
+  await session.send("Input.insertText", { text: "!xy" });
+  await hasValue(page, "Bound", "name=axy");
+});
+
+test("a new function for values in each render keeps the values", async () => {
+  const page = await open();
+  const input = page.getByRole("combobox", { name: "Controlled in a form" });
+  await input.fill("name=");
+  await input.press("A");
+  await page.getByRole("option", { name: "Adam" }).waitFor();
+  await page.evaluate(() => reactProbe.queries.splice(0));
+  await page.keyboard.type("da");
+  await expect.poll(() => page.getByRole("option").allTextContents()).toEqual(["Adam"]);
+  // Longer than the pause before a query.
+  await page.waitForTimeout(400);
+  expect(await page.evaluate(() => reactProbe.queries)).toEqual([]);
+});
+
+test("properties that become undefined are removed, and others of elements are passed on", async () => {
+  const page = await open();
+  const attributes = () =>
+    page.getByRole("combobox", { name: "States" }).evaluate((input) => {
+      const element = (input.getRootNode() as ShadowRoot).host;
+      return Object.fromEntries(
+        ["id", "name", "placeholder", "title", "data-testid"].map((name) => [name, element.getAttribute(name)]),
+      );
+    });
+  expect(await attributes()).toEqual({
+    id: "states",
+    name: "n",
+    placeholder: "Text",
+    title: "Title",
+    "data-testid": "test",
+  });
+  await page.getByTestId("test").focus();
+  await page.getByRole("combobox", { name: "Fixed" }).focus();
+  expect(await page.evaluate(() => reactProbe.calls)).toEqual(["focus", "blur"]);
+  await page.evaluate(() => reactProbe.set("bare"));
+  await hasValue(page, "Bound", "bare");
+  expect(await attributes()).toEqual({ id: null, name: null, placeholder: null, title: null, "data-testid": null });
+});
+
+test("autoFocus focuses an input that is rendered later", async () => {
+  const page = await open();
+  await page.getByRole("button", { name: "Open" }).click();
+  await page.getByRole("combobox", { name: "Opened" }).and(page.locator(":focus")).waitFor();
 });
 
 test("an uncontrolled input keeps its text, and a reset of the form restores the default", async () => {

@@ -16,8 +16,8 @@ export class FormControl extends Base {
     return this.getAttribute("value") ?? "";
   }
 
-  set defaultValue(value: string) {
-    this.setAttribute("value", value);
+  set defaultValue(value: string | null | undefined) {
+    reflect(this, "value", value);
   }
 
   /** The name in the data of the form. */
@@ -25,8 +25,8 @@ export class FormControl extends Base {
     return this.getAttribute("name") ?? "";
   }
 
-  set name(name: string) {
-    this.setAttribute("name", name);
+  set name(name: string | null | undefined) {
+    reflect(this, "name", name);
   }
 
   /** Shown while the value is empty. */
@@ -34,8 +34,8 @@ export class FormControl extends Base {
     return this.getAttribute("placeholder") ?? "";
   }
 
-  set placeholder(placeholder: string) {
-    this.setAttribute("placeholder", placeholder);
+  set placeholder(placeholder: string | null | undefined) {
+    reflect(this, "placeholder", placeholder);
   }
 
   get disabled(): boolean {
@@ -96,6 +96,12 @@ export class FormControl extends Base {
   reportValidity(): boolean {
     return this[INTERNALS].reportValidity();
   }
+}
+
+/** Sets an attribute, or removes it: frameworks set properties to undefined that are no longer given. */
+function reflect(element: Element, name: string, text: string | null | undefined): void {
+  if (text == null) element.removeAttribute(name);
+  else element.setAttribute(name, text);
 }
 
 /** Sets the properties again that were set before the element was defined, because they hide its accessors. */

@@ -1,13 +1,15 @@
 import {
-  type CSSProperties,
   createElement,
   type ForwardedRef,
   type FunctionComponent,
   forwardRef,
+  type HTMLAttributes,
   type RefAttributes,
+  useCallback,
   useEffect,
   useImperativeHandle,
   useLayoutEffect,
+  useReducer,
   useRef,
   useState,
 } from "react";
@@ -19,8 +21,23 @@ import type { FilterInputElement } from "../element/filter-input.js";
 import type { Lint } from "../inspect.js";
 import type { ValueSource } from "../value-source.js";
 
+/** The attributes and events of every element that `<FilterInput>` passes on, with those that begin with `data-` and `aria-`. */
+type ElementProps = Pick<
+  HTMLAttributes<FilterInputElement>,
+  | "aria-describedby"
+  | "aria-label"
+  | "aria-labelledby"
+  | "className"
+  | "id"
+  | "onBlur"
+  | "onFocus"
+  | "onKeyDown"
+  | "style"
+  | "title"
+>;
+
 /** Properties of `<FilterInput>`. */
-export interface FilterInputProps {
+export interface FilterInputProps extends ElementProps {
   /** The fields that filters may use. */
   readonly schema: Schema;
   /** The text. With it, the component is controlled: `onChange` must update it. */
@@ -33,7 +50,10 @@ export interface FilterInputProps {
   readonly onSubmit?: ((value: string, detail: FilterDetail, event: FilterEvent) => void) | undefined;
   /** Called when the user leaves the input after changing it, and on Enter. */
   readonly onCommit?: ((value: string, detail: FilterDetail) => void) | undefined;
-  /** Returns values of a field, for example from a server. */
+  /**
+   * Returns values of a field, for example from a server. Only the latest function is called, so it may be a new one in each
+   * render. Its responses are remembered; a component with another `key` forgets them.
+   */
   readonly values?: ValueSource | undefined;
   /** Called if `values` fails or takes more than a second. */
   readonly onValuesError?: ((error: unknown) => void) | undefined;
@@ -47,12 +67,29 @@ export interface FilterInputProps {
   readonly readOnly?: boolean | undefined;
   readonly required?: boolean | undefined;
   readonly autoFocus?: boolean | undefined;
-  readonly id?: string | undefined;
-  readonly className?: string | undefined;
-  readonly style?: CSSProperties | undefined;
-  readonly "aria-label"?: string | undefined;
-  readonly "aria-labelledby"?: string | undefined;
-  readonly "aria-describedby"?: string | undefined;
+  readonly [data: `data-${string}`]: unknown;
+}
+
+/** What `<filter-input>` accepts in JSX: attributes, and with React 19 properties and listeners of its events. */
+type FilterInputJsx = HTMLAttributes<FilterInputElement> &
+  RefAttributes<FilterInputElement> &
+  Partial<
+    Pick<
+      FilterInputElement,
+      "disabled" | "lint" | "name" | "options" | "placeholder" | "readOnly" | "required" | "schema" | "value" | "values"
+    >
+  > & {
+    readonly [Type in "input" | "change" | "submit" | "valueserror" as `on${Type}`]?:
+      | ((event: FilterInputEventMap[Type]) => void)
+      | undefined;
+  };
+
+declare module "react" {
+  namespace JSX {
+    interface IntrinsicElements {
+      "filter-input": FilterInputJsx;
+    }
+  }
 }
 
 /** On a server, React warns of layout effects, which never run there. */
@@ -62,10 +99,13 @@ const component = forwardRef(function FilterInput(props: FilterInputProps, ref: 
   defineFilterInput();
   const { schema, value, defaultValue, values, lint, options, className, readOnly, disabled, required, autoFocus } =
     props;
+  const { id, name, placeholder, title } = props;
   const own = useRef<FilterInputElement>(null);
   const latest = useRef(props);
   // As an attribute, so that the HTML of a server has it. It never changes: later values are set as a property.
   const [initial] = useState(value ?? defaultValue);
+  const source = useCallback<ValueSource>((query) => latest.current.values?.(query) ?? [], []);
+  const [changes, render] = useReducer((count: number) => count + 1, 0);
   useImperativeHandle(ref, () => own.current as FilterInputElement, []);
 
   useClientEffect(() => {
@@ -75,37 +115,55 @@ const component = forwardRef(function FilterInput(props: FilterInputProps, ref: 
     const element = own.current;
     if (element === null) return undefined;
     // React 19 sets a property, but a reset of the form needs the attribute.
-    element.defaultValue = initial ?? "";
-    return listen(element, latest);
+    element.defaultValue = initial;
+    return listen(element, latest, render);
   }, [initial]);
+  const hasValues = values != null;
   useClientEffect(() => {
     if (own.current === null) return;
     own.current.schema = schema;
-    own.current.values = values;
+    own.current.values = hasValues ? source : undefined;
     own.current.lint = lint;
-  }, [schema, values, lint]);
+  }, [schema, hasValues, lint]);
   useClientEffect(() => {
     if (own.current !== null) own.current.options = options;
   }, [options]);
+  // Also after each change by the user: a controlled input shows the property and nothing else.
   useClientEffect(() => {
     if (own.current === null || value === undefined) return;
-    own.current.value = value;
+    // When the composition ends, the property is shown.
+    if (!own.current.isComposing) own.current.value = value;
     // A reset of the form, also by React after an action, keeps what the component shows.
     own.current.defaultValue = value;
-  }, [value]);
+  }, [value, changes]);
+  useClientEffect(() => {
+    // React 19 sets these properties of every element to the text "undefined".
+    if (id == null) own.current?.removeAttribute("id");
+    if (title == null) own.current?.removeAttribute("title");
+  }, [id, title]);
+  // The attribute is for the HTML of a server. Later, browsers ignore it.
+  useClientEffect(() => {
+    if (latest.current.autoFocus) own.current?.focus();
+  }, []);
 
   // What React 18 would set as attributes and React 19 as properties has a value that means the same in both.
   return createElement("filter-input", {
+    ...Object.fromEntries(Object.entries(props).filter(([prop]) => PASSED.test(prop))),
     ref: own,
     value: initial,
+    id,
+    name,
+    placeholder,
+    title,
     class: className,
     readonly: readOnly ? "" : undefined,
     disabled: disabled || undefined,
     required: required || undefined,
     autofocus: autoFocus ? "" : undefined,
-    ...pick(props, ["id", "name", "placeholder", "style", "aria-label", "aria-labelledby", "aria-describedby"]),
   });
 });
+
+const PASSED = /^(?:aria-|data-|style$|on(?:Blur|Focus|KeyDown)$)/;
 
 /**
  * The element `<filter-input>` as a component, for React 18 and 19. Controlled with `value` and `onChange`, uncontrolled
@@ -121,7 +179,11 @@ export const FilterInput: FunctionComponent<FilterInputProps & RefAttributes<Fil
   component as FunctionComponent<FilterInputProps & RefAttributes<FilterInputElement>>;
 
 /** Calls the callbacks of the latest properties. Returns what removes the listeners. */
-function listen(element: FilterInputElement, latest: { readonly current: FilterInputProps }): () => void {
+function listen(
+  element: FilterInputElement,
+  latest: { readonly current: FilterInputProps },
+  render: () => void,
+): () => void {
   const controller = new AbortController();
   const { signal } = controller;
   const on = <Type extends keyof FilterInputEventMap>(type: Type, handle: (event: FilterInputEventMap[Type]) => void) =>
@@ -129,19 +191,16 @@ function listen(element: FilterInputElement, latest: { readonly current: FilterI
   on("input", ({ detail }) => {
     // An event of a program, such as of a test library, has no detail.
     const { value, diagnostics, bound } = element;
-    latest.current.onChange?.(value, detail ?? { value, diagnostics, bound });
-    // After React has rendered what the callback set: a controlled input shows the property and nothing else.
-    queueMicrotask(() => {
-      const { value: controlled } = latest.current;
-      if (controlled !== undefined) element.value = controlled;
-    });
+    try {
+      latest.current.onChange?.(value, detail ?? { value, diagnostics, bound });
+    } finally {
+      // After the callback, so that React renders this with what the callback set, whenever that is.
+      render();
+    }
   });
+  on("compositionend", render);
   on("change", ({ detail }) => latest.current.onCommit?.(element.value, detail));
   on("submit", (event) => latest.current.onSubmit?.(element.value, event.detail, event));
   on("valueserror", ({ detail }) => latest.current.onValuesError?.(detail));
   return () => controller.abort();
-}
-
-function pick<Name extends keyof FilterInputProps>(props: FilterInputProps, names: readonly Name[]) {
-  return Object.fromEntries(names.map((name) => [name, props[name]]));
 }

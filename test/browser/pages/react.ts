@@ -6,6 +6,7 @@ import { createRoot } from "react-dom/client";
 /** What the tests read and control, as `window.reactProbe`. */
 export interface ReactProbe {
   readonly calls: string[];
+  readonly queries: string[];
   readonly refs: { readonly current: FilterInputElement | null };
   set(value: string): void;
   setShown(isShown: boolean): void;
@@ -13,6 +14,8 @@ export interface ReactProbe {
 
 const schema = defineSchema({ name: text(), state: enumeration(["draft", "done"]) });
 const calls: string[] = [];
+const queries: string[] = [];
+const names = ["Ada", "Adam", "Bob"];
 const ref = createRef<FilterInputElement>();
 const controls: { set?: (value: string) => void; setShown?: (isShown: boolean) => void } = {};
 
@@ -20,6 +23,7 @@ const controls: { set?: (value: string) => void; setShown?: (isShown: boolean) =
 function App() {
   const [value, setValue] = useState("name=a");
   const [isShown, setShown] = useState(true);
+  const [isOpened, setOpened] = useState(false);
   controls.set = setValue;
   controls.setShown = setShown;
   return createElement(
@@ -54,6 +58,11 @@ function App() {
         schema,
         value,
         onChange: setValue,
+        // Another function in each render.
+        values: ({ typed }) => {
+          queries.push(typed);
+          return names.filter((one) => one.startsWith(typed));
+        },
         name: "bound",
         "aria-label": "Controlled in a form",
       }),
@@ -66,15 +75,24 @@ function App() {
       disabled: value.includes("off"),
       readOnly: true,
       "aria-label": "States",
+      ...(value === "bare" ? { id: undefined } : { id: "states", name: "n", placeholder: "Text", title: "Title" }),
+      "data-testid": value === "bare" ? undefined : "test",
+      onFocus: () => calls.push("focus"),
+      onBlur: () => calls.push("blur"),
     }),
+    createElement("button", { type: "button", onClick: () => setOpened(true) }, "Open"),
+    isOpened && createElement(FilterInput, { schema, autoFocus: true, "aria-label": "Opened" }),
   );
 }
 
 const root = document.querySelector("#root");
 if (root === null) throw new Error("The page has no #root.");
-createRoot(root).render(createElement(StrictMode, null, createElement(App)));
+// In a shadow tree, React does not see which event it renders for.
+const tree = location.search === "?shadow" ? root.attachShadow({ mode: "open" }) : root;
+createRoot(tree.appendChild(document.createElement("div"))).render(createElement(StrictMode, null, createElement(App)));
 const reactProbe: ReactProbe = {
   calls,
+  queries,
   refs: ref,
   set: (value) => controls.set?.(value),
   setShown: (isShown) => controls.setShown?.(isShown),
