@@ -365,6 +365,65 @@ describe("problems", () => {
     await filter.hasProblems();
   });
 
+  test("of a response are shown with their fixes until the text changes", async () => {
+    const filter = await open();
+    await filter.type("name=x");
+    await filter.page.evaluate(() => {
+      const diagnostic = {
+        code: "bind.unknown-field",
+        severity: "error",
+        source: "filter",
+        message: "Not yours.",
+        span: { start: 0, end: 4 },
+        details: { field: "name", didYouMean: ["id"] },
+      } as const;
+      filterProbe.element.diagnostics = [diagnostic, { ...diagnostic, source: "raw" }];
+    });
+    await filter.hasProblems("Error: Not yours.\nUse id");
+    expect(await filter.page.locator(".has-error").allTextContents()).toEqual(["name"]);
+    const state = () =>
+      filter.page.evaluate(() => {
+        const { element } = filterProbe;
+        return [element.diagnostics.length, element.bound !== undefined, element.validationMessage];
+      });
+    expect(await state()).toEqual([1, false, "Not yours."]);
+    // Another property keeps them.
+    await filter.page.evaluate(() => filterProbe.useLint());
+    await filter.hasProblems("Error: Not yours.\nUse id");
+    await filter.type("y");
+    await filter.hasProblems();
+    expect(await state()).toEqual([0, true, ""]);
+  });
+
+  test("of setCustomValidity are shown", async () => {
+    const filter = await open();
+    await filter.type("name=x");
+    const set = (message: string) =>
+      filter.page.evaluate((text) => filterProbe.element.setCustomValidity(text), message);
+    await set("Not today.");
+    await filter.hasProblems("Error: Not today.");
+    await expect.poll(() => filter.description()).toBe("Error: Not today.");
+    expect(await filter.input.getAttribute("aria-invalid")).toBe("true");
+    await filter.type("&naem=1 ");
+    await filter.hasProblems("Error: Not today.", UNKNOWN);
+    await set("");
+    await filter.hasProblems(UNKNOWN);
+  });
+
+  test("that lint cannot find because it throws are reported, and the events are fired", async () => {
+    browser.allow(/No lint today/);
+    const filter = await open();
+    await filter.page.evaluate(() => {
+      filterProbe.element.lint = () => {
+        throw new Error("No lint today");
+      };
+    });
+    await filter.type("id=1");
+    expect((await filter.events()).at(-2)).toBe("input id=1 []");
+    await filter.press("Enter");
+    await filter.hasEvents("change id=1 []", "submit id=1 []", 'form [["filter","id=1"]]');
+  });
+
   test("are announced, described and underlined, also after the focus has left", async () => {
     const filter = await open();
     await filter.type("naem=x");
@@ -579,6 +638,8 @@ describe("in a form", () => {
       element.required = true;
       element.value = "";
       found.push(element.validity.valueMissing, element.validationMessage !== "", element.checkValidity());
+      element.value = " ";
+      found.push(element.validity.valueMissing, element.validationMessage !== "", element.checkValidity());
       element.setCustomValidity("Not today");
       found.push(element.validationMessage);
       element.setCustomValidity("");
@@ -602,12 +663,37 @@ describe("in a form", () => {
       ...["id=2", '[["filter","id=2"]]'],
       "id=3",
       ...[true, true, false],
+      ...[true, true, false],
       "Not today",
       true,
       ...["[]", true, false],
       ...["[]", true, true, "id=4"],
       ...['[["filter","id=4"]]', false],
     ]);
+  });
+
+  test("has the selection of an input", async () => {
+    const filter = await open();
+    const selections = await filter.page.evaluate(() => {
+      const { element } = filterProbe;
+      const selection = () => [element.selectionStart, element.selectionEnd];
+      element.value = "id=1";
+      element.select();
+      const found = [selection()];
+      element.setSelectionRange(1, 2);
+      found.push(selection());
+      element.selectionEnd = 3;
+      element.selectionStart = 3;
+      return [...found, selection()];
+    });
+    expect(selections).toEqual([
+      [0, 4],
+      [1, 2],
+      [3, 3],
+    ]);
+    await filter.input.focus();
+    await filter.press("x");
+    await filter.hasText("id=x1");
   });
 
   test("read-only: no list, no fixes, and the value is part of the form", async () => {
@@ -815,6 +901,14 @@ describe("the popup", () => {
 
 describe("touch, at 360 px", () => {
   const PHONE = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true };
+
+  test("a tap on the empty input offers the fields", async () => {
+    const filter = await open(PHONE);
+    await filter.input.tap();
+    await filter.options.first().tap();
+    await filter.hasText("id");
+    await filter.page.locator("input:focus").waitFor();
+  });
 
   test("options and fixes are tapped, large enough, and the input keeps the focus", async () => {
     const filter = await open(PHONE);

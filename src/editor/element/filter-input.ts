@@ -84,6 +84,8 @@ export class FilterInputElement extends FormControl {
   #lint: Lint | undefined;
   #options: BindOptions = {};
   #customError = "";
+  /** The problems that a program has set. */
+  #given: readonly Diagnostic[] = [];
   #diagnostics: readonly Diagnostic[] = [];
   #bound: BoundFilter | undefined;
   /** The problems that are shown. */
@@ -175,9 +177,21 @@ export class FilterInputElement extends FormControl {
     return this.#isComposing;
   }
 
-  /** The errors and warnings of the filter, in the order of the text. */
+  /**
+   * The errors and warnings of the filter, in the order of the text. Those that are set, such as `diagnostics` of an `ApiError`,
+   * replace them until the text changes. Those of other parameters are ignored.
+   */
   get diagnostics(): readonly Diagnostic[] {
     return this.#diagnostics;
+  }
+
+  set diagnostics(diagnostics: readonly Diagnostic[] | null | undefined) {
+    checkArgument(diagnostics == null || Array.isArray(diagnostics), "<filter-input>", "diagnostics", "an array");
+    // Others are about the rest of the query string.
+    this.#given = (diagnostics ?? []).filter(({ source }) => source === "filter");
+    this.#typed = undefined;
+    this.#check();
+    this.#showProblems();
   }
 
   /**
@@ -188,10 +202,39 @@ export class FilterInputElement extends FormControl {
     return this.#bound;
   }
 
-  /** Makes the element invalid for a reason of your own, or valid with "". */
+  /** The start of the selection, as offset into the text. */
+  get selectionStart(): number | null {
+    return this.#view.input.selectionStart;
+  }
+
+  set selectionStart(start: number | null) {
+    this.#view.input.selectionStart = start;
+  }
+
+  /** The end of the selection, as offset into the text. */
+  get selectionEnd(): number | null {
+    return this.#view.input.selectionEnd;
+  }
+
+  set selectionEnd(end: number | null) {
+    this.#view.input.selectionEnd = end;
+  }
+
+  /** Selects the text. */
+  select(): void {
+    this.#view.input.select();
+  }
+
+  /** Selects a part of the text, or moves the cursor. */
+  setSelectionRange(start: number | null, end: number | null, direction?: "forward" | "backward" | "none"): void {
+    this.#view.input.setSelectionRange(start, end, direction);
+  }
+
+  /** Makes the element invalid for a reason of your own, which is shown like a problem, or valid with "". */
   setCustomValidity(message: string): void {
     this.#customError = message;
     this.#validate();
+    this.#showProblems();
   }
 
   /** @internal */
@@ -263,6 +306,10 @@ export class FilterInputElement extends FormControl {
     for (const type of ["selectionchange", "select", "keyup", "pointerup"]) {
       input.addEventListener(type, () => this.#move());
     }
+    // As ArrowDown does, which a keyboard of a phone lacks.
+    input.addEventListener("pointerup", ({ pointerType }) => {
+      if (pointerType === "touch" && this.value === "") this.#suggest(true);
+    });
     input.addEventListener("scroll", () => this.#view.scroll());
     input.addEventListener("compositionend", () => {
       this.#isComposing = false;
@@ -287,6 +334,7 @@ export class FilterInputElement extends FormControl {
     const text = joinLines(String(value));
     if (text === input.value) return;
     this.#isComposing = false;
+    this.#given = [];
     // Setting the text moves the cursor to its end. It stays before the text that was after it.
     const after = input.value.slice(input.selectionEnd ?? 0);
     input.value = text;
@@ -304,11 +352,20 @@ export class FilterInputElement extends FormControl {
   /** Reads the filter, and tells the form. */
   #check(): void {
     const { value } = this;
+    const lint: Lint = (bound, about) => {
+      try {
+        return [...(this.#lint?.(bound, about) ?? [])];
+      } catch (error) {
+        // The filter is valid, and its events are fired.
+        reportError(error);
+        return [];
+      }
+    };
     const { bound, diagnostics } = this.#schema
-      ? inspect(value, this.#schema, { ...this.#options, lint: this.#lint })
+      ? inspect(value, this.#schema, { ...this.#options, lint })
       : { bound: undefined, diagnostics: [] };
-    this.#bound = bound;
-    this.#diagnostics = diagnostics;
+    this.#diagnostics = this.#given.length > 0 ? this.#given : diagnostics;
+    this.#bound = this.#diagnostics.some(isError) ? undefined : bound;
     this[INTERNALS].setFormValue(value);
     this.#validate();
   }
@@ -318,9 +375,11 @@ export class FilterInputElement extends FormControl {
     const message = this.#customError || visible(this.#diagnostics.find(isError)?.message ?? "");
     if (this.readOnly) this[INTERNALS].setValidity({});
     else if (message !== "") this[INTERNALS].setValidity({ customError: true }, message, input);
-    else if (input.validity.valueMissing)
-      this[INTERNALS].setValidity({ valueMissing: true }, input.validationMessage, input);
-    else this[INTERNALS].setValidity({});
+    else if (this.required && this.value.trim() === "") {
+      // In the language of the browser. The input has it only without white space.
+      const empty = Object.assign(document.createElement("input"), { required: true });
+      this[INTERNALS].setValidity({ valueMissing: true }, empty.validationMessage, input);
+    } else this[INTERNALS].setValidity({});
   }
 
   /** Handles a change of the text by the user. */
@@ -328,6 +387,7 @@ export class FilterInputElement extends FormControl {
     const { input } = this.#view;
     const picked = this.#picked;
     this.#isDirty = true;
+    this.#given = [];
     this.#isDismissed = false;
     this.#position = input.selectionEnd ?? 0;
     const isTyped = !/FromPaste|FromDrop|FromYank|history/.test(inputType) && this.#typing;
@@ -427,9 +487,10 @@ export class FilterInputElement extends FormControl {
   #showProblems(problems: readonly Diagnostic[] = this.#unfinished()): void {
     clearTimeout(this.#problemTimer);
     this.#shown = problems;
-    this.#view.paint(problems);
-    this.#view.showProblems(problems, this.#isEditable);
-    const opens = this.#hasFocus && !this.#isDismissed && problems.length > 0;
+    const all = [...customProblems(this.#customError), ...problems];
+    this.#view.paint(all);
+    this.#view.showProblems(all, this.#isEditable);
+    const opens = this.#hasFocus && !this.#isDismissed && all.length > 0;
     this.#view.setOpen(this.#view.isOpen || opens);
   }
 
@@ -541,4 +602,10 @@ export class FilterInputElement extends FormControl {
   #rename(): void {
     this.#view.name(accessibleName(this, this[INTERNALS].labels), referredText(this, "aria-describedby"));
   }
+}
+
+/** Returns the problem that a program has set as text, without a place in the filter. */
+function customProblems(message: string): readonly Diagnostic[] {
+  const problem = { code: "", severity: "error", message, span: { start: 0, end: 0 }, details: {} };
+  return message === "" ? [] : [problem as unknown as Diagnostic];
 }

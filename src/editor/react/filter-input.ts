@@ -14,6 +14,7 @@ import {
   useState,
 } from "react";
 import type { BindOptions } from "../../language/bind/bind-options.js";
+import type { Diagnostic } from "../../language/diagnostics/diagnostic.js";
 import type { Schema } from "../../language/schema/schema.js";
 import { defineFilterInput } from "../element/define.js";
 import type { FilterDetail, FilterEvent, FilterInputEventMap } from "../element/filter-events.js";
@@ -59,6 +60,8 @@ export interface FilterInputProps extends ElementProps {
   readonly onValuesError?: ((error: unknown) => void) | undefined;
   /** Returns further warnings for a valid filter, as `findConstantParts` of `ampipe/logic` does. */
   readonly lint?: Lint | undefined;
+  /** Problems of a response, such as `diagnostics` of an `ApiError`: shown until the text changes. */
+  readonly diagnostics?: readonly Diagnostic[] | undefined;
   /** The options of `check`, such as limits and the time zone. */
   readonly options?: BindOptions | undefined;
   readonly name?: string | undefined;
@@ -76,7 +79,17 @@ type FilterInputJsx = HTMLAttributes<FilterInputElement> &
   Partial<
     Pick<
       FilterInputElement,
-      "disabled" | "lint" | "name" | "options" | "placeholder" | "readOnly" | "required" | "schema" | "value" | "values"
+      | "diagnostics"
+      | "disabled"
+      | "lint"
+      | "name"
+      | "options"
+      | "placeholder"
+      | "readOnly"
+      | "required"
+      | "schema"
+      | "value"
+      | "values"
     >
   > & {
     readonly [Type in "input" | "change" | "submit" | "valueserror" as `on${Type}`]?:
@@ -99,7 +112,7 @@ const component = forwardRef(function FilterInput(props: FilterInputProps, ref: 
   defineFilterInput();
   const { schema, value, defaultValue, values, lint, options, className, readOnly, disabled, required, autoFocus } =
     props;
-  const { id, name, placeholder, title } = props;
+  const { diagnostics, id, name, placeholder, title } = props;
   const own = useRef<FilterInputElement>(null);
   const latest = useRef(props);
   // As an attribute, so that the HTML of a server has it. It never changes: later values are set as a property.
@@ -136,6 +149,10 @@ const component = forwardRef(function FilterInput(props: FilterInputProps, ref: 
     // A reset of the form, also by React after an action, keeps what the component shows.
     own.current.defaultValue = value;
   }, [value, changes]);
+  // After the text, whose change removes them.
+  useClientEffect(() => {
+    if (own.current !== null) own.current.diagnostics = diagnostics;
+  }, [diagnostics]);
   useClientEffect(() => {
     // React 19 sets these properties of every element to the text "undefined".
     if (id == null) own.current?.removeAttribute("id");
