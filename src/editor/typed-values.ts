@@ -3,7 +3,7 @@ import type { CompletionOption, ValueRequest } from "./completion.js";
 import type { ValueSource } from "./value-source.js";
 
 /** Typing does not start a request until it pauses, in milliseconds. */
-const PAUSE = 150;
+export const PAUSE = 150;
 
 /** The time that a source has while someone types, with the pause, in milliseconds. */
 export const TYPING_DEADLINE = PAUSE + 1_000;

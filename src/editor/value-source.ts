@@ -22,7 +22,12 @@ export type Answer =
   | { readonly failed: "error" | "timeout" | "aborted"; readonly error: unknown };
 
 /** Longer timeouts end at once. */
-const MAX_TIMEOUT = 2 ** 31 - 1;
+export const MAX_TIMEOUT = 2 ** 31 - 1;
+
+/** Returns the error of a source that needs too long. */
+export function timeoutError(deadline: number): Error {
+  return new Error(`The source of values did not answer within ${deadline} ms.`);
+}
 
 /** Asks a source for values. Never rejects, and ends at the deadline or when the signal is aborted. */
 export function ask(
@@ -43,7 +48,7 @@ export function ask(
     const fail = (error: unknown): void => end({ failed: "error", error });
     const timer = setTimeout(
       () => {
-        end({ failed: "timeout", error: new Error(`The source of values did not answer within ${deadline} ms.`) });
+        end({ failed: "timeout", error: timeoutError(deadline) });
       },
       Math.min(deadline, MAX_TIMEOUT),
     );

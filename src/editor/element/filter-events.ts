@@ -23,6 +23,6 @@ export interface FilterInputEventMap extends Omit<HTMLElementEventMap, "input" |
   readonly change: FilterEvent;
   /** The user has pressed Enter. Unless it is prevented, the form is submitted. */
   readonly submit: FilterEvent;
-  /** `values` has failed, or takes more than a second. The detail is the error. */
+  /** `values` has failed, or takes longer than `valuesDeadline`. The detail is the error. */
   readonly valueserror: CustomEvent<unknown>;
 }

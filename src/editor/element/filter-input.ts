@@ -3,6 +3,7 @@ import type { BoundFilter } from "../../language/bind/bound-filter.js";
 import { checkArgument } from "../../language/diagnostics/argument.js";
 import { type Diagnostic, type Fix, isError } from "../../language/diagnostics/diagnostic.js";
 import { show, visible } from "../../language/diagnostics/display.js";
+import { integerFrom } from "../../language/diagnostics/options.js";
 import { checkSchema, type Schema } from "../../language/schema/schema.js";
 import type { Span } from "../../language/text/span.js";
 import type { Completion, CompletionOption, ValueRequest } from "../completion.js";
@@ -46,6 +47,8 @@ export interface FilterInputElement {
 /** New problems appear after this pause in typing, in milliseconds. */
 const PROBLEM_DELAY = 250;
 
+const DEADLINE = integerFrom(0);
+
 /**
  * The custom element `<filter-input>`: an input for filters with completion, colours, and problems with fixes. Part of a
  * form like an `<input>`. Importing `ampipe/element` defines it.
@@ -81,6 +84,7 @@ export class FilterInputElement extends FormControl {
 
   #schema: Schema | undefined;
   #values: ValueSource | undefined;
+  #valuesDeadline = 1_000;
   #lint: Lint | undefined;
   #options: BindOptions = {};
   #customError = "";
@@ -135,6 +139,20 @@ export class FilterInputElement extends FormControl {
   set values(values: ValueSource | null | undefined) {
     checkArgument(values == null || typeof values === "function", "<filter-input>", "values", "a function");
     this.#values = values ?? undefined;
+  }
+
+  /**
+   * The time after which `values` counts as failed, in milliseconds. Default: 1000. Values that come later are
+   * shown if the text is the same. Throws a `TypeError` for others.
+   */
+  get valuesDeadline(): number {
+    return this.#valuesDeadline;
+  }
+
+  set valuesDeadline(deadline: number | null | undefined) {
+    const { expected, accepts } = DEADLINE;
+    checkArgument(deadline == null || accepts(deadline), "<filter-input>", "valuesDeadline", expected);
+    this.#valuesDeadline = deadline ?? 1_000;
   }
 
   /** Returns further warnings for a valid filter, as `findConstantParts` of `ampipe/logic` does. Throws a `TypeError` for others. */
@@ -392,7 +410,6 @@ export class FilterInputElement extends FormControl {
     this.#position = input.selectionEnd ?? 0;
     const isTyped = !/FromPaste|FromDrop|FromYank|history/.test(inputType) && this.#typing;
     this.#typed = isTyped ? tokenAt(this.value, this.#position) : undefined;
-    this.#view.showStatus("");
     this.#check();
     this.#fire("input", { bubbles: true, composed: true });
     this.#suggest(picked !== undefined && opensAfter(picked.kind, picked.label), picked);
@@ -458,11 +475,21 @@ export class FilterInputElement extends FormControl {
       this.#showOptions(undefined);
       return;
     }
-    const place = { text: this.value, position: this.#position, schema, options: this.#options, values: this.#values };
-    this.#suggester.suggest(place, isAsked);
+    this.#suggester.suggest(
+      {
+        text: this.value,
+        position: this.#position,
+        schema,
+        options: this.#options,
+        values: this.#values,
+        deadline: this.#valuesDeadline,
+      },
+      isAsked,
+    );
   }
 
   #showOptions(completion: Completion | undefined): void {
+    this.#view.showStatus("");
     this.#view.showOptions(completion);
     this.#view.setOpen(this.#hasFocus && (this.#view.count > 0 || !this.#isDismissed));
   }

@@ -4,8 +4,8 @@ import { complete } from "../complete.js";
 import { type AsyncCompletion, completeAsync } from "../complete-async.js";
 import type { Completion, CompletionOption, ValueRequest } from "../completion.js";
 import { isOpenValue, opensAt } from "../opens-at.js";
-import { continues, fits, hasAll, TYPING_DEADLINE, typedValues } from "../typed-values.js";
-import type { ValueSource } from "../value-source.js";
+import { continues, fits, hasAll, PAUSE, typedValues } from "../typed-values.js";
+import { MAX_TIMEOUT, timeoutError, type ValueSource } from "../value-source.js";
 
 /** A filter that is typed, and who knows its values. */
 export interface Typed {
@@ -14,6 +14,8 @@ export interface Typed {
   readonly schema: Schema;
   readonly options: BindOptions;
   readonly values: ValueSource | undefined;
+  /** The time of the source until a failure is reported, in milliseconds. Later values are still shown. */
+  readonly deadline: number;
 }
 
 /** Who shows the options. */
@@ -68,20 +70,32 @@ export class Suggester {
     if (former?.isComplete) return;
     this.#request = new AbortController();
     const { signal } = this.#request;
-    const asked = { ...options, values: source, signal, deadline: TYPING_DEADLINE };
+    const asked = { ...options, values: source, signal, deadline: MAX_TIMEOUT };
+    let isReported = false;
+    const report = (error: unknown): void => {
+      if (!isReported && !signal.aborted) this.target.onValuesError(error, request);
+      isReported = true;
+    };
+    const time = Math.min(PAUSE + typed.deadline, MAX_TIMEOUT);
+    const timer = setTimeout(() => report(timeoutError(time)), time);
     const show = ({ options: all, more, failed, error }: AsyncCompletion): void => {
+      clearTimeout(timer);
       if (signal.aborted) return;
       if (failed !== undefined) {
-        this.target.onValuesError(error, request);
+        report(error);
         return;
       }
       const others = new Set(found.options.map(({ insert }) => insert));
       const fromSource = all.filter(({ insert }) => !others.has(insert));
       this.#response = { request, options: fromSource, isComplete: hasAll(fromSource.length, more) };
-      this.target.onOptions({ ...found, options: (isOpen ? all : fromSource).filter(isNew), more });
+      const fitting = (isOpen ? all : fromSource).filter(isNew);
+      // Values that records have are more likely. A typed "n" may mean null.
+      const isLast = ({ insert }: CompletionOption): boolean => insert === "null" && request.typed === "";
+      const sorted = [...fitting.filter((option) => !isLast(option)), ...fitting.filter(isLast)];
+      this.target.onOptions({ ...found, options: sorted, more });
     };
     // Rejected only if it is aborted.
-    completeAsync(text, position, schema, asked).then(show, () => {});
+    completeAsync(text, position, schema, asked).then(show, () => clearTimeout(timer));
   }
 
   #sourceFor({ schema, values }: Typed): ValueSource | undefined {

@@ -56,7 +56,9 @@ export interface FilterInputProps extends ElementProps {
    * render. Its responses are remembered; a component with another `key` forgets them.
    */
   readonly values?: ValueSource | undefined;
-  /** Called if `values` fails or takes more than a second. */
+  /** The time after which `values` counts as failed, in milliseconds. Default: 1000. Later values are still shown. */
+  readonly valuesDeadline?: number | undefined;
+  /** Called if `values` fails or takes longer than `valuesDeadline`. */
   readonly onValuesError?: ((error: unknown) => void) | undefined;
   /** Returns further warnings for a valid filter, as `findConstantParts` of `ampipe/logic` does. */
   readonly lint?: Lint | undefined;
@@ -112,7 +114,7 @@ const component = forwardRef(function FilterInput(props: FilterInputProps, ref: 
   defineFilterInput();
   const { schema, value, defaultValue, values, lint, options, className, readOnly, disabled, required, autoFocus } =
     props;
-  const { diagnostics, id, name, placeholder, title } = props;
+  const { diagnostics, id, name, placeholder, title, valuesDeadline } = props;
   const own = useRef<FilterInputElement>(null);
   const latest = useRef(props);
   // As an attribute, so that the HTML of a server has it. It never changes: later values are set as a property.
@@ -136,8 +138,9 @@ const component = forwardRef(function FilterInput(props: FilterInputProps, ref: 
     if (own.current === null) return;
     own.current.schema = schema;
     own.current.values = hasValues ? source : undefined;
+    own.current.valuesDeadline = valuesDeadline;
     own.current.lint = lint;
-  }, [schema, hasValues, lint]);
+  }, [schema, hasValues, valuesDeadline, lint]);
   useClientEffect(() => {
     if (own.current !== null) own.current.options = options;
   }, [options]);

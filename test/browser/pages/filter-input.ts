@@ -59,7 +59,7 @@ function values({ field, operator, typed, signal }: ValueQuery): Promise<readonl
       // Chooses the second option before the values arrive.
       for (const _ of [1, 2]) {
         filterProbe.element.shadowRoot?.activeElement?.dispatchEvent(
-          new KeyboardEvent("keydown", { key: "ArrowDown" }),
+          new KeyboardEvent("keydown", { key: "ArrowDown", bubbles: true }),
         );
       }
       return Promise.resolve(["2026-01-05"]);

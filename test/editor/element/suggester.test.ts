@@ -3,7 +3,12 @@ import { Suggester, type Typed } from "../../../src/editor/element/suggester.js"
 import type { ValueQuery } from "../../../src/editor.js";
 import { boolean, defineSchema, enumeration, text } from "../../../src/index.js";
 
-const schema = defineSchema({ name: text(), state: enumeration(["draft", "done"]), active: boolean() });
+const schema = defineSchema({
+  name: text(),
+  note: text({ nullable: true }),
+  state: enumeration(["draft", "done"]),
+  active: boolean(),
+});
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -14,7 +19,7 @@ afterEach(() => {
 });
 
 /** A suggester, and what it has shown: the options that each call inserts. */
-function start(values?: Typed["values"]) {
+function start(values?: Typed["values"], deadline = 1_000) {
   const shown: string[][] = [];
   const failed: unknown[] = [];
   const suggester = new Suggester({
@@ -23,7 +28,7 @@ function start(values?: Typed["values"]) {
     onValuesError: (error, { field }) => failed.push([field, String(error)]),
   });
   const type = (typed: string, isAsked = false): void =>
-    suggester.suggest({ text: typed, position: typed.length, schema, options: {}, values }, isAsked);
+    suggester.suggest({ text: typed, position: typed.length, schema, options: {}, values, deadline }, isAsked);
   return { suggester, shown, failed, type };
 }
 
@@ -131,10 +136,49 @@ describe("values of a source", () => {
     expect(shown).toEqual([[]]);
   });
 
+  test("that come after the deadline are reported and shown, unless the text has changed", async () => {
+    const late = async ({ typed }: ValueQuery) => {
+      await new Promise((resolve) => setTimeout(resolve, 3_000));
+      return [`${typed}1`];
+    };
+    const { type, failed, shown } = start(late, 500);
+    type("name=x");
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(failed).toEqual([["name", "Error: The source of values did not answer within 650 ms."]]);
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(shown).toEqual([[], ["x1"]]);
+    type("name=y");
+    await vi.advanceTimersByTimeAsync(300);
+    type("name=yy");
+    await vi.advanceTimersByTimeAsync(4_000);
+    expect(failed.length).toBe(2);
+    expect(shown.slice(2)).toEqual([[], [], ["yy1"]]);
+  });
+
+  test("that fail after the deadline are reported once", async () => {
+    const { type, failed } = start(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 3_000));
+      throw new Error("down");
+    });
+    type("name=x");
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(failed).toEqual([["name", "Error: The source of values did not answer within 1150 ms."]]);
+  });
+
+  test.each([
+    ["note=", ["nut", "bolt", "null"]],
+    ["note=nu", ["null", "nut", "nu&", "nu|"]],
+  ])("come before null, unless it is typed: %j", async (typed, options) => {
+    const { type, shown } = start((query) => ["nut", "bolt"].filter((one) => one.startsWith(query.typed)));
+    type(typed);
+    await pause();
+    expect(shown.at(-1)).toEqual(options);
+  });
+
   test("of another source or schema are forgotten", async () => {
     const { suggester, shown } = start();
     const ask = async (values: Typed["values"]): Promise<void> => {
-      suggester.suggest({ text: "name=x", position: 6, schema, options: {}, values }, false);
+      suggester.suggest({ text: "name=x", position: 6, schema, options: {}, values, deadline: 1_000 }, false);
       await pause();
     };
     await ask(() => ["x1"]);
