@@ -124,7 +124,7 @@ export const anyRows: fc.Arbitrary<Rows> = fc.record({
   }),
 });
 
-/** Rows of which two issues have most comments and children. */
+/** Rows in which two issues have most comments and children. */
 export const anyCrowdedRows: fc.Arbitrary<Rows> = anyRows.map((rows) => ({
   ...rows,
   comment: rows.comment.map((row, index) => ({ ...row, issue_id: 1 + (index % 2), deleted: index % 4 === 3 ? 1 : 0 })),

@@ -6,7 +6,7 @@ import {
   EVERYTHING,
 } from "../../language/bind/bound-filter.js";
 
-/** A part of a group: there is a related record, or there is none. */
+/** A part of a group: a related record exists, or does not exist. */
 interface Existence {
   readonly node: BoundRelated;
   readonly isNegated: boolean;
@@ -20,16 +20,20 @@ interface Existence {
  * there `a(x)&a(y)` is `a(x&y)`, and `a(x)&!a(y)` is `a(x&!y)`. Counts remain as they are.
  */
 export function mergeRelated(group: BoundAnd | BoundOr): BoundNode {
-  const same = new Map<string, Existence[]>();
-  group.parts.forEach((part, index) => {
-    const { node, isNegated } = withoutNegations(part);
-    if (node.kind !== "related" || node.operator !== ">=" || node.count !== 1) return;
+  // Created when needed: most groups have no relations.
+  let same: Map<string, Existence[]> | undefined;
+  for (let index = 0; index < group.parts.length; index++) {
+    const { node, isNegated } = withoutNegations(group.parts[index] as BoundNode);
+    if (node.kind !== "related" || node.operator !== ">=" || node.count !== 1) continue;
     const found = { node, index, isNegated: isNegated !== (group.kind === "and") };
     const { name, definition } = node.relation;
-    if (found.isNegated && definition.relation === "many") return;
-    same.set(name, [...(same.get(name) ?? []), found]);
-  });
-  if (same.size === 0) return group;
+    if (found.isNegated && definition.relation === "many") continue;
+    same ??= new Map();
+    const others = same.get(name);
+    if (others === undefined) same.set(name, [found]);
+    else others.push(found);
+  }
+  if (same === undefined) return group;
   const parts: (BoundNode | undefined)[] = [...group.parts];
   for (const found of same.values()) {
     const [first, ...others] = found;
@@ -44,7 +48,7 @@ export function mergeRelated(group: BoundAnd | BoundOr): BoundNode {
   return kept.length === parts.length ? group : { kind: group.kind, parts: kept };
 }
 
-/** Returns one condition for conditions on a relation of which one must hold. For AND, all and the result are negated. */
+/** Returns one condition that holds if one of these on the same relation does. For AND, all and the result are negated. */
 function disjunction(conditions: readonly Existence[]): BoundNode {
   const partsOf = (isNegated: boolean) =>
     conditions.filter((each) => each.isNegated === isNegated).map(({ node }) => node.part);
@@ -52,7 +56,7 @@ function disjunction(conditions: readonly Existence[]): BoundNode {
   const { node } = first as Existence;
   const [found, missing] = [partsOf(false), partsOf(true)];
   if (missing.length === 0) return { ...node, part: joined("or", found) };
-  // There is no record, or the only one does not match what must be missing, or it matches what must be found.
+  // A record does not exist, or the only one does not match what must be missing, or it matches what must be found.
   const others: readonly BoundNode[] = found.length === 0 ? [] : [{ kind: "not", part: joined("or", found) }];
   return { kind: "not", part: { ...node, part: joined("and", [...missing, ...others]) } };
 }
