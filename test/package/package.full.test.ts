@@ -167,7 +167,7 @@ const GENERATES_CODE = /\beval\s*\([^)]*\)|\b(?:new\s+)?Function\s*\([^)]*\)/g;
 const BUDGETS: readonly [source: string, budget: number][] = [
   ['export * from "ampipe"', 49_000],
   ['export * from "ampipe/build"', 5_000],
-  ['export * from "ampipe/memory"', 15_500],
+  ['export * from "ampipe/memory"', 16_000],
   ['export { explain, filterRecords, toPredicate } from "ampipe/memory"', 14_500],
   ['export * from "ampipe/logic"', 25_500],
   // Of these, 45,000 are the language and predicates, because filters are texts.
@@ -177,8 +177,8 @@ const BUDGETS: readonly [source: string, budget: number][] = [
   ['export * from "ampipe/codemirror"', 58_500],
   ['export * from "ampipe/drizzle"', 13_000],
   ['export * from "ampipe/editor"', 51_500],
-  ['import "ampipe/element"', 59_500],
-  ['export * from "ampipe/react"', 60_000],
+  ['import "ampipe/element"', 60_500],
+  ['export * from "ampipe/react"', 61_000],
   ['export * from "ampipe/json-schema"', 15_000],
   ['export * from "ampipe/list"', 54_500],
   ['export * from "ampipe/ui"', 34_000],

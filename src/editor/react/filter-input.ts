@@ -22,23 +22,21 @@ import type { FilterInputElement } from "../element/filter-input.js";
 import type { Lint } from "../inspect.js";
 import type { ValueSource } from "../value-source.js";
 
-/** The attributes and events of every element that `<FilterInput>` passes on, with those that begin with `data-` and `aria-`. */
-type ElementProps = Pick<
-  HTMLAttributes<FilterInputElement>,
-  | "aria-describedby"
-  | "aria-label"
-  | "aria-labelledby"
-  | "className"
-  | "id"
-  | "onBlur"
-  | "onFocus"
-  | "onKeyDown"
-  | "style"
-  | "title"
->;
-
-/** Properties of `<FilterInput>`. */
-export interface FilterInputProps extends ElementProps {
+/** Properties of `<FilterInput>`: its own, and attributes and events of every element, with those that begin with `data-` and `aria-`. */
+export interface FilterInputProps
+  extends Pick<
+    HTMLAttributes<FilterInputElement>,
+    | "aria-describedby"
+    | "aria-label"
+    | "aria-labelledby"
+    | "className"
+    | "id"
+    | "onBlur"
+    | "onFocus"
+    | "onKeyDown"
+    | "style"
+    | "title"
+  > {
   /** The fields that filters may use. */
   readonly schema: Schema;
   /** The text. With it, the component is controlled: `onChange` must update it. */
