@@ -42,9 +42,10 @@ export async function createVerified(
   for (const statement of before) await engine.run(statement);
   // ClickHouse declares nullable types instead.
   const isDeclared = engine.dialect.name !== "clickhouse";
-  const definitions = columns.map(
-    ({ name, type, nullable }) => `${engine.quote(name)} ${type}${nullable || !isDeclared ? "" : " NOT NULL"}`,
-  );
+  const definitions = columns.map(({ name, type, nullable }) => {
+    const constraints = `${nullable ? "" : " NOT NULL"}${name === "id" ? " UNIQUE" : ""}`;
+    return `${engine.quote(name)} ${type}${isDeclared ? constraints : ""}`;
+  });
   const options = isDeclared ? "" : " ENGINE = Memory";
   await engine.run(`CREATE TABLE ${TABLE} (row_id INTEGER, ${definitions.join(", ")})${options}`);
 }
