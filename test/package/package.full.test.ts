@@ -165,27 +165,27 @@ const GENERATES_CODE = /\beval\s*\([^)]*\)|\b(?:new\s+)?Function\s*\([^)]*\)/g;
 
 /** The maximum size of each bundle in bytes, minified and gzipped: that in FIGURES.md, and about 1 % for small changes. */
 const BUDGETS: readonly [source: string, budget: number][] = [
-  ['export * from "ampipe"', 49_000],
-  ['export * from "ampipe/build"', 5_000],
+  ['export * from "ampipe"', 49_200],
+  ['export * from "ampipe/build"', 5_200],
   ['export * from "ampipe/memory"', 16_000],
-  ['export { explain, filterRecords, toPredicate } from "ampipe/memory"', 14_500],
+  ['export { explain, filterRecords, toPredicate } from "ampipe/memory"', 14_700],
   ['export * from "ampipe/logic"', 25_500],
   // Of these, 45,000 are the language and predicates, because filters are texts.
-  ['export * from "ampipe/match"', 53_000],
+  ['export * from "ampipe/match"', 53_600],
   ['export * from "ampipe/client"', 59_500],
   // Without CodeMirror itself, a peer dependency.
-  ['export * from "ampipe/codemirror"', 58_500],
+  ['export * from "ampipe/codemirror"', 59_000],
   ['export * from "ampipe/drizzle"', 13_000],
   ['export * from "ampipe/editor"', 51_500],
   ['import "ampipe/element"', 60_500],
   ['export * from "ampipe/react"', 61_000],
   ['export * from "ampipe/json-schema"', 15_000],
-  ['export * from "ampipe/list"', 54_500],
-  ['export * from "ampipe/ui"', 34_000],
-  ['export * from "ampipe/http"', 87_000],
+  ['export * from "ampipe/list"', 55_300],
+  ['export * from "ampipe/ui"', 34_300],
+  ['export * from "ampipe/http"', 88_500],
   // Of these, 8,000 are for verifyTable, which needs the catalogs of all databases.
-  ['export * from "ampipe/sql"', 46_000],
-  ['export { postgres, toSql } from "ampipe/sql"', 15_000],
+  ['export * from "ampipe/sql"', 47_400],
+  ['export { postgres, toSql } from "ampipe/sql"', 15_700],
   ['export * from "ampipe/prisma"', 10_000],
 ];
 
