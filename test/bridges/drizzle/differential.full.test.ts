@@ -29,6 +29,8 @@ interface Store {
 
 /** Advice about indexes, which the tables do not have. */
 const ADVICE = "table.no-index";
+/** The id may be unique only together with another column of the primary key. */
+const KEY = "table.repeated-key";
 
 /**
  * Compares the schema with the table, and the rows that drizzle finds by the SQL of filters with those that the
@@ -37,7 +39,7 @@ const ADVICE = "table.no-index";
 async function compare(any: AnyTable<Table>, dialect: Dialect, store: Store): Promise<number> {
   const schema: Schema = schemaFromTable(any.table, {}, any.casing === undefined ? {} : { casing: any.casing });
   const differences = await verifyTable(schema, { table: "t", dialect, query: store.query });
-  expect(differences.filter(({ code }) => code !== ADVICE)).toEqual([]);
+  expect(differences.filter(({ code }) => code !== ADVICE && code !== KEY)).toEqual([]);
   const samples = fc.sample(anyRecordsWithFilter(schema, { maxRecords: 12 }), { numRuns: FILTERS, seed: SEED });
   const records = samples.flatMap((sample) => sample.records);
   await store.insert(

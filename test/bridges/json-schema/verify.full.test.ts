@@ -21,7 +21,9 @@ afterAll(async () => {
 
 const DOCUMENTS = fc.sample(anyDocument(), { numRuns: RUNS / 40, seed: SEED });
 
-const errorsIn = (diagnostics: readonly Diagnostic[]) => diagnostics.filter(({ severity }) => severity === "error");
+/** Returns the errors about columns. The tables have no unique key. */
+const errorsIn = (diagnostics: readonly Diagnostic[]) =>
+  diagnostics.filter(({ severity, code }) => severity === "error" && code !== "table.repeated-key");
 
 test.each(databases)("a derived schema fits the table of the same definition on $name", async ({ engine, driver }) => {
   /** Creates a table for the fields that a document was made from. */
