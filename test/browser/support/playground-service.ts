@@ -59,7 +59,7 @@ export function usePlayground(browser: TestBrowser): PlaygroundService {
         service.isAway ? Promise.reject(new UnavailableError("away")) : opened.query(statement, options),
     };
     const files = readBrowserFiles(new URL("../../../service/", import.meta.url));
-    expect(files.script.gzip.length).toBeLessThanOrEqual(212_000);
+    expect(files.script.gzip.length).toBeLessThanOrEqual(214_500);
     running = await runService(fragile, undefined, files);
   });
 
