@@ -40,8 +40,12 @@ interface NodeGlobal {
   };
 }
 
+/** Bytes of a body from which a hash takes longer than to wait for another thread. Others would wait for it, 5 ms for 1 MB. */
+const LARGE = 64 * 1024;
+
 /** Runs in browsers and on every server. */
 function sha256(body: Uint8Array<ArrayBuffer>): string | Promise<string> {
+  if (body.length >= LARGE) return webSha256(body);
   const { process } = globalThis as NodeGlobal;
   // Next.js has functions of `process` that throw where there is only a part of Node, without its version.
   const node = process?.versions?.node === undefined ? undefined : process.getBuiltinModule?.("node:crypto");

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import initSqlJs from "sql.js";
 import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import {
@@ -202,6 +203,17 @@ describe.each([
     const digest = vi.spyOn(crypto.subtle, "digest");
     expect((await list(get("?limit=1"))).headers.get("etag")).toBe(tag);
     expect(digest).toHaveBeenCalledOnce();
+  });
+
+  test.each([1, 64])("hashes a response of %i kB, in another thread if others would wait for it", async (kilobytes) => {
+    const digest = vi.spyOn(crypto.subtle, "digest");
+    onTestFinished(() => void vi.restoreAllMocks());
+    const records = [{ ...RECORDS[0], name: "x".repeat(kilobytes * 1024) }];
+    const whole = await list(get(""), { source: fromRecords(products, records as never) });
+    expect(whole.headers.get("etag")).toBe(
+      `"${createHash("sha256").update(whole.text).digest("base64").slice(0, 20)}"`,
+    );
+    expect(digest).toHaveBeenCalledTimes(kilobytes === 1 ? 0 : 1);
   });
 
   test("hashes a body by a given function", async () => {
