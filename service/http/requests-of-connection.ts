@@ -47,6 +47,12 @@ export class RequestsOfConnection {
     });
   }
 
+  /** Whether the client waits for the service: it has sent a request, and has received all that is written of its response. */
+  get isWaiting(): boolean {
+    const { newest } = this;
+    return newest?.req.complete === true && !newest.writableFinished && this.#socket.writableLength === 0;
+  }
+
   /** Whether nothing that arrives from now on is a request. */
   get isOver(): boolean {
     const last = this.newest?.req;

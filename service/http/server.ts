@@ -20,7 +20,10 @@ export interface ServerLimits extends ConnectionLimits {
   /** Milliseconds until the head of a request, and the whole request, must have arrived. */
   readonly headTimeout: number;
   readonly requestTimeout: number;
-  /** Milliseconds without a byte in either direction, for example if a client does not read its response. */
+  /**
+   * Milliseconds without a byte in either direction, for example if a client does not read its response. The time in which it
+   * waits for its response does not count.
+   */
   readonly idleTimeout: number;
 }
 
@@ -96,7 +99,10 @@ export function createLimitedServer(
     requireHostHeader: false,
   };
   const server = createServer(options, handle);
-  server.timeout = limits.idleTimeout;
+  server.setTimeout(limits.idleTimeout, (socket: Socket) => {
+    if (requestsOf(socket).isWaiting) socket.setTimeout(limits.idleTimeout);
+    else socket.destroy();
+  });
   // Node drops headers beyond this count. One more than allowed shows that there are too many.
   server.maxHeadersCount = limits.maxHeaders + 1;
   server.on("checkExpectation", handle);

@@ -54,6 +54,17 @@ test.each([
   expect(received > TIMES * LONG.length).toBe(hasAll);
 });
 
+test("a request that waits for the service longer than a client may be idle gets its response", async () => {
+  const app = new Hono<Environment>();
+  app.get("/", async (context) => {
+    await sleep(1_500);
+    return context.text("late");
+  });
+  const port = await listening(app, { idleTimeout: 300 });
+  const { responses } = await exchange(port, [requestOf({ target: "/" })], { responses: 1 });
+  expect(responses.map(({ status, body }) => [status, body])).toEqual([[200, "late"]]);
+});
+
 test("a request that continues after its response is cut off", async () => {
   const app = new Hono<Environment>();
   app.post("/", (context) => context.text("enough"));
