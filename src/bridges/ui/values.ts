@@ -1,4 +1,4 @@
-import { readLiteral } from "../../language/ast/builders.js";
+import { readLiteral, writeNumber } from "../../language/ast/builders.js";
 import type { Literal } from "../../language/ast/filter.js";
 import type { Finding } from "../../language/diagnostics/finding.js";
 import type { Field } from "../../language/types/field.js";
@@ -35,10 +35,10 @@ export function emptyLiterals(field: Field | undefined): readonly Literal[] {
   return field.nullable ? [null, empty] : [empty];
 }
 
-/** Returns the number of a text that no other text of a number equals, such as "5" but not "5.0". */
+/** Returns the number that a filter writes as the text: for "5", but not for "5.0" or digits that JavaScript rounds. */
 export function exactNumber(text: string): number | undefined {
   const number = Number(text);
-  return Number.isFinite(number) && String(number) === text ? number : undefined;
+  return Number.isFinite(number) && writeNumber(number) === text ? number : undefined;
 }
 
 /** Returns whether both texts are numbers and the first is greater. */
