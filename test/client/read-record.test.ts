@@ -1,6 +1,10 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readRecord } from "../../src/client/read-response.js";
 import { enumeration, type Field, integer, json, listOf, text, uuid } from "../../src/index.js";
+import { recordToJson } from "../../src/list.js";
+import { anyRecord, anySchema } from "../../src/testing.js";
+import { RUNS } from "../support/runs.js";
 
 const ID = "2f1c7a9e-8d3b-4c5f-9a60-1b2c3d4e5f60";
 
@@ -31,4 +35,18 @@ test.each<[value: unknown, field: Field, result: unknown]>([
   [undefined, json(), null],
 ])("%j in a field of %j is read as %j", (value, field, result) => {
   expect(read(field, value)).toEqual(result);
+});
+
+test("the client reads any record that a handler writes, in every form that records may have", () => {
+  const drawn = anySchema().chain((schema) => fc.record({ schema: fc.constant(schema), record: anyRecord(schema) }));
+  fc.assert(
+    fc.property(drawn, ({ schema, record }) => {
+      const fields = schema.selectableNames;
+      const sent = JSON.parse(recordToJson(record, schema, { fields }));
+      const expected = fields.map((name) => ({ name, definition: schema.byName.get(name) as Field }));
+      const unexpected = (sentence: string) => new Error(sentence) as never;
+      expect(Object.keys(readRecord(sent, "data", expected, unexpected))).toEqual(fields);
+    }),
+    { numRuns: RUNS },
+  );
 });

@@ -40,7 +40,11 @@ export function anyJson(value: unknown): string {
 
 /** Writes a text of digits, as databases return large and decimal numbers, as a number. */
 export function exactJson(value: unknown): string {
-  return typeof value === "string" && JSON_NUMBER.test(value) ? value : anyJson(value);
+  if (typeof value !== "string") return anyJson(value);
+  if (JSON_NUMBER.test(value)) return value;
+  // A number of JSON has no zeros in front.
+  const number = value.replace(/^(-?)0+(?=[0-9])/, "$1");
+  return JSON_NUMBER.test(number) ? number : anyJson(value);
 }
 
 export function arrayJson(items: readonly unknown[], write: (item: unknown) => string): string {
