@@ -7,59 +7,12 @@ import { readDecimal } from "../../language/values/decimal.js";
 import { INTEGER_RANGES } from "../../language/values/integer-range.js";
 import { readDate, readTimestamp } from "../../language/values/time.js";
 import { readUuid } from "../../language/values/uuid.js";
+import { type Exception, findException } from "./exceptions.js";
 import { BOOLEANS } from "./field-value.js";
 import { isRounded, type JsonObject, type JsonValue, NumberText } from "./json-value.js";
+import { type Kind, typeOfMost } from "./kinds.js";
 import { isOverrideType, type TypeOverrides, withTypes } from "./type-overrides.js";
 import { usualNumber, usualTime } from "./usual-form.js";
-
-/** What a value can be: one of these, counted for each field. */
-type Kind =
-  | "integer"
-  | "decimal"
-  | "number"
-  | "boolean"
-  | "date"
-  | "timestamp"
-  | "uuid"
-  | "code"
-  | "text"
-  | "no items"
-  | "integers"
-  | "uuids"
-  | "texts"
-  | "json"
-  | "records"
-  | "object";
-
-/** Kinds that can be one field, and the types that they can be: the first that covers all kinds that appear. */
-const FAMILIES: readonly (readonly {
-  readonly type: string;
-  readonly item?: string;
-  readonly kinds: readonly Kind[];
-}[])[] = [
-  [
-    { type: "text", kinds: [] },
-    { type: "date", kinds: ["date"] },
-    { type: "timestamp", kinds: ["date", "timestamp"] },
-    { type: "uuid", kinds: ["uuid"] },
-    { type: "text", kinds: ["date", "timestamp", "uuid", "code", "text"] },
-  ],
-  [
-    { type: "integer", kinds: ["integer"] },
-    { type: "decimal", kinds: ["integer", "decimal"] },
-    { type: "number", kinds: ["integer", "decimal", "number"] },
-  ],
-  [{ type: "boolean", kinds: ["boolean"] }],
-  [
-    { type: "list", item: "text", kinds: ["no items"] },
-    { type: "list", item: "integer", kinds: ["no items", "integers"] },
-    { type: "list", item: "uuid", kinds: ["no items", "uuids"] },
-    { type: "list", item: "text", kinds: ["no items", "uuids", "texts"] },
-    { type: "json", kinds: ["no items", "integers", "uuids", "texts", "json"] },
-  ],
-  [{ type: "many", kinds: ["no items", "records"] }],
-  [{ type: "json", kinds: ["object"] }],
-];
 
 /** Fields beyond this number are left out: an object with data as names has any number of them. */
 export const MAX_FIELDS = 1000;
@@ -72,14 +25,14 @@ interface Seen {
   /** The properties that lead to the field. */
   readonly path: readonly string[];
   readonly counts: Map<Kind, number>;
+  /** The first value of each kind, as text. */
+  readonly firsts: Map<Kind, string>;
   /** Rows that have the field with a value other than null. */
   values: number;
   /** Rows with an empty text in a cell: a value in a column of texts, and null in others. */
   empty: number;
   /** Whether it contains other fields, which stand for it. */
   isParent: boolean;
-  /** The first value that is neither a number, time nor anything else but a text. */
-  firstText?: string;
   /** The first code: a number with zeros in front, or an integer that many programs would round. */
   firstCode?: string;
   /** Cells with integers that many programs would round. */
@@ -109,8 +62,8 @@ export class SchemaGuess {
   private readonly names = new Set<string>();
   /** By the name of each field of type text. Known once the fields are described. */
   readonly textReasons = new Map<string, TextReason>();
-  /** The first text in each field of another type. Known once the fields are described. */
-  private readonly exceptions = new Map<string, { readonly value: string; readonly type: string }>();
+  /** The first value of another type in each field. Known once the fields are described. */
+  private readonly exceptions = new Map<string, Exception>();
   rows = 0;
 
   /** `depth` counts the arrays around the rows. */
@@ -147,7 +100,7 @@ export class SchemaGuess {
   describe(isSample: boolean): readonly MemberJson[] {
     const names = new Set<string>();
     const described: MemberJson[] = [];
-    const members = [...this.fields.values()].filter(({ isParent }) => !isParent);
+    const members = [...this.fields.values()].filter((seen) => !seen.isParent || ownCounts(seen).size > 0);
     const typed = members.map((seen) => ({ seen, type: typeOf(seen) }));
     const isMany = ({ type }: (typeof typed)[number]) => type.type === "many";
     for (const { seen, type } of [...typed.filter((member) => !isMany(member)), ...typed.filter(isMany)]) {
@@ -162,15 +115,15 @@ export class SchemaGuess {
       }
       names.add(name);
       const at = needsPath ? { path } : {};
+      const exception = findException(seen.isParent ? [...seen.firsts, ["object", ""]] : seen.firsts, type.type);
+      if (exception !== undefined) this.exceptions.set(name, exception);
       if (isRelation) {
         described.push({ name, relation: "many", fields: seen.items?.describe(isSample) ?? [], ...at });
         continue;
       }
-      const reason = seen.firstText ?? seen.firstCode;
+      const reason = seen.firsts.get("text") ?? seen.firstCode;
       if (type.type === "text" && reason !== undefined) {
         this.textReasons.set(name, { value: reason, others: otherType(seen) });
-      } else if (seen.firstText !== undefined && isOverrideType(type.type)) {
-        this.exceptions.set(name, { value: seen.firstText, type: type.type });
       }
       // A field without null in a sample may be null in other rows.
       const values = seen.values + (type.type === "text" ? seen.empty : 0);
@@ -194,14 +147,14 @@ export class SchemaGuess {
   /** Says which types are doubtful, and how to change them. */
   doubts(types: TypeOverrides): readonly string[] {
     const lines: string[] = [];
-    const add = (name: string, reason: string, other: string): void => {
-      if (!types.has(name)) lines.push(`${name} is ${reason}. To change it, add --type ${name}=${other}`);
+    const add = (name: string, reason: string, other: string | undefined): void => {
+      const advice = other === undefined ? "" : `. To change it, add --type ${name}=${other}`;
+      if (!types.has(name)) lines.push(`${name} is ${reason}${advice}`);
     };
     for (const [name, { value, others }] of this.textReasons) {
       if (others !== undefined) add(name, `text because of ${show(value)}`, others);
     }
-    for (const [name, { value, type }] of this.exceptions)
-      add(name, `${type}, but has the text ${show(value)}`, "text");
+    for (const [name, { description, better }] of this.exceptions) add(name, description, better);
     return lines;
   }
 
@@ -244,7 +197,7 @@ export class SchemaGuess {
       if (this.leftOut.size < MAX_FIELDS) this.leftOut.add(path.join("."));
       return undefined;
     }
-    const seen: Seen = { path, counts: new Map(), values: 0, empty: 0, long: 0, isParent: false };
+    const seen: Seen = { path, counts: new Map(), firsts: new Map(), values: 0, empty: 0, long: 0, isParent: false };
     this.fields.set(key, seen);
     this.names.add(nameLike(path.join(".")));
     this.budget.fields++;
@@ -253,9 +206,20 @@ export class SchemaGuess {
 }
 
 function count(seen: Seen, kind: Kind, value: JsonValue): void {
+  const before = seen.counts.get(kind) ?? 0;
+  if (before === 0) seen.firsts.set(kind, scalarText(value).slice(0, MAX_KEPT));
   seen.values++;
-  if (kind === "text" && typeof value === "string") seen.firstText ??= value.slice(0, MAX_KEPT);
-  seen.counts.set(kind, (seen.counts.get(kind) ?? 0) + 1);
+  seen.counts.set(kind, before + 1);
+}
+
+function scalarText(value: JsonValue): string {
+  if (value instanceof NumberText) return value.text;
+  return typeof value === "object" ? "" : String(value);
+}
+
+/** Returns the counts without those of objects, if the field has members: then these stand for the objects. */
+function ownCounts({ counts, isParent }: Seen): Seen["counts"] {
+  return isParent ? new Map([...counts].filter(([kind]) => kind !== "object")) : counts;
 }
 
 function countCode(seen: Seen, cell: string): void {
@@ -272,10 +236,13 @@ function otherType({ counts, values }: Seen): string | undefined {
   if (2 * (counts.get("text") ?? 0) > values) return undefined;
   const others = new Map([...counts].filter(([kind]) => kind !== "text" && kind !== "code"));
   others.set("integer", (counts.get("integer") ?? 0) + (counts.get("code") ?? 0));
-  return typeOfMost(others).type;
+  const { type } = typeOfMost(others);
+  return isOverrideType(type) ? type : undefined;
 }
 
-function typeOf({ counts, values, long }: Seen): Pick<FieldJson, "type" | "item"> {
+function typeOf(seen: Seen): Pick<FieldJson, "type" | "item"> {
+  const { values, long } = seen;
+  const counts = ownCounts(seen);
   // A column of amounts also has short ones.
   const areIds = long > 0 && long === values;
   const areCodes = counts.has("code") && [...counts.keys()].every((kind) => CODE_KINDS.has(kind));
@@ -284,15 +251,6 @@ function typeOf({ counts, values, long }: Seen): Pick<FieldJson, "type" | "item"
 
 /** What a column with a code may also have: codes without zeros in front are integers. */
 const CODE_KINDS: ReadonlySet<Kind> = new Set(["code", "integer", "text"]);
-
-/** Returns the type of the family with the most values. Values of other families are reported when a filter reads them. */
-function typeOfMost(counts: Seen["counts"]): Pick<FieldJson, "type" | "item"> {
-  const countOf = (kinds: readonly Kind[]): number => kinds.reduce((sum, kind) => sum + (counts.get(kind) ?? 0), 0);
-  const sizes = FAMILIES.map((family) => countOf(family.at(-1)?.kinds ?? []));
-  const largest = sizes.indexOf(Math.max(...sizes));
-  const found = FAMILIES[largest]?.find(({ kinds }) => countOf(kinds) === sizes[largest]);
-  return { type: found?.type ?? "text", ...(found?.item === undefined ? {} : { item: { type: found.item } }) };
-}
 
 const NOT_IN_NAMES = /[^A-Za-z0-9_.\-\u0080-\uFFFF]+/g;
 

@@ -4,6 +4,7 @@ import { type Cells, faultAt, type PlainValue, type RowFault, type WantedField }
 import { fromJson, fromNumber, isTime } from "./field-value.js";
 import { JsonScanner } from "./json-scanner.js";
 import { type JsonObject, type JsonValue, NumberText, parsedJson, parseJson, writeJson } from "./json-value.js";
+import { type Members, membersOf, pathToOther } from "./nested-members.js";
 import { readShortNumber } from "./short-number.js";
 import { usualTime } from "./usual-form.js";
 
@@ -25,6 +26,8 @@ export class JsonCells implements Cells {
   /** The slots of fields whose bytes can be their text, and -1 for others. */
   private readonly plainSlots: Int32Array;
   private readonly properties: ReadonlySet<string>;
+  /** The properties that are not wanted themselves, but some of their members. */
+  private readonly parents: readonly { readonly property: string; readonly slot: number; readonly members: Members }[];
   private readonly scanner: JsonScanner;
   private bytes: Buffer = NOTHING;
   plainStart = 0;
@@ -46,6 +49,9 @@ export class JsonCells implements Cells {
       rest.length > 0 || field.definition.type === "json" ? -1 : slot,
     );
     this.properties = new Set(properties);
+    this.parents = [...membersOf(paths)].flatMap(([property, members]) =>
+      members === undefined ? [] : [{ property, slot: properties.indexOf(property), members }],
+    );
     this.scanner = new JsonScanner(properties);
   }
 
@@ -82,15 +88,16 @@ export class JsonCells implements Cells {
 
   parsed(index: number): JsonValue | undefined {
     const { property, slot, rest } = this.sources[index] as Source;
-    let value: JsonValue | undefined;
-    if (this.whole !== undefined) value = this.whole.get(property);
-    else {
-      const start = this.scanner.starts[slot] as number;
-      if (start < 0) return undefined;
-      value = parsedJson(this.bytes.toString("utf8", start, this.scanner.ends[slot] as number));
-    }
+    let value = this.parsedProperty(property, slot);
     for (const name of rest) value = value instanceof Map ? (value as JsonObject).get(name) : undefined;
     return value;
+  }
+
+  private parsedProperty(property: string, slot: number): JsonValue | undefined {
+    if (this.whole !== undefined) return this.whole.get(property);
+    const start = this.scanner.starts[slot] as number;
+    if (start < 0) return undefined;
+    return parsedJson(this.bytes.toString("utf8", start, this.scanner.ends[slot] as number));
   }
 
   json(index: number): string {
@@ -139,6 +146,18 @@ export class JsonCells implements Cells {
   }
 
   otherField(): string | undefined {
+    return this.otherProperty() ?? this.otherMember();
+  }
+
+  private otherMember(): string | undefined {
+    for (const { property, slot, members } of this.parents) {
+      const path = pathToOther(this.parsedProperty(property, slot), members);
+      if (path !== undefined) return [property, ...path].join(".");
+    }
+    return undefined;
+  }
+
+  private otherProperty(): string | undefined {
     if (this.whole !== undefined) return [...this.whole.keys()].find((name) => !this.properties.has(name));
     const { otherStart, otherEnd } = this.scanner;
     return otherStart < 0 ? undefined : this.bytes.toString("utf8", otherStart, otherEnd);

@@ -526,6 +526,42 @@ describe("nothing is lost without a word", () => {
     expect((await input(["id>=1000", "--out", "csv", "--schema", file("schema.json")], late)).errors).toBe("");
   });
 
+  test("a member that appears after the sample is reported like a field", async () => {
+    const nested = Array.from({ length: 1000 }, (_, i) => `{"a":{"b":${i},"c":{"d":1}}}\n`).join("");
+    const rest = [
+      { a: { b: 1000, x: 1, c: { d: 1 } } },
+      { a: { b: 1000, c: { d: 2, e: null, f: {} } } },
+      { a: { b: 1000, c: { d: 2, e: [0] } } },
+      { a: { b: 1000, c: "text" } },
+      { a: "text" },
+      { a: ["x"] },
+      { a: null },
+      { a: {} },
+      {},
+    ];
+    const late = `${nested}${rest.map((row) => `${JSON.stringify(row)}\n`).join("")}{"\\u0061":{"b":1000,"y":1}}\n`;
+    const { code, out, errors } = await input(["a.b>=1000|a.b=null", "--out", "csv", "-q"], late);
+    expect([code, out]).toEqual([0, `a.b,a.c.d\n1000,1\n1000,2\n1000,2\n1000,\n${",\n".repeat(5)}1000,\n`]);
+    expect([...errors.matchAll(/^stdin:(\d+): field "(.*?)" is not among/gm)].map(([, ...place]) => place)).toEqual([
+      ["1001", "a.x"],
+      ["1003", "a.c.e"],
+      ["1004", "a.c"],
+      ["1005", "a"],
+      ["1010", "a.y"],
+    ]);
+    expect((await input(["", "--out", "csv", "-q", "--fields", "a.b"], late)).errors).toBe("");
+    expect((await input(["", "--out", "jsonl", "-q"], late)).errors).toBe("");
+  });
+
+  test("a value where other rows have an object is a field of its own", async () => {
+    const rows = ['{"id":1,"error":"timeout"}', '{"id":2,"error":{"code":5}}', '{"id":3,"error":{}}', '{"id":4}'];
+    expect((await input(["", "--out", "csv", "-q"], rows.join("\n"))).out).toBe(
+      'id,error,error.code\n1,timeout,\n2,"{""code"":5}",5\n3,{},\n4,,\n',
+    );
+    expect((await input(["error=timeout", "-q"], rows.join("\n"))).out).toBe(`${rows[0]}\n`);
+    expect((await input(["error.code=5", "-q"], rows.join("\n"))).out).toBe(`${rows[1]}\n`);
+  });
+
   test("a column of a later file is reported when the output leaves it out", async () => {
     expect(await filter(["id=3", "--out", "jsonl"], ["many.csv", "other.csv"])).toEqual({
       code: 0,

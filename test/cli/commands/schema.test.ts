@@ -121,6 +121,59 @@ describe("names", () => {
   });
 });
 
+test.each<[values: readonly string[], type: string, doubt: string | undefined]>([
+  [["1", "2", '"n/a"'], "integer", 'integer, but has the text "n/a". To change it, add --type a=text'],
+  [["1", "2", '"2024-05-31"'], "integer", 'integer, but has the text "2024-05-31". To change it, add --type a=text'],
+  [["1", "2", UUID], "integer", `integer, but has the text ${UUID}. To change it, add --type a=text`],
+  [["1", "2", "true"], "integer", "integer, but has the value true. To change it, add --type a=text"],
+  [["1", "2", "[]"], "integer", "integer, but has an empty list"],
+  [["true", "0.50", "true"], "boolean", "boolean, but has the number 0.50. To change it, add --type a=text"],
+  [['"2024-05-31"', "1717113600"], "date", "date, but has the number 1717113600. To change it, add --type a=text"],
+  [[UUID, "7", UUID], "uuid", "uuid, but has the number 7. To change it, add --type a=text"],
+  [['"x"', "{}"], "text", "text, but has an object"],
+  [['"x"', '"y"', "[1]", "[]"], "text", "text, but has a list of integers"],
+  [['"x"', '["y"]'], "text", "text, but has a list of texts"],
+  [['"x"', '"y"', '"7"', "7", "true"], "text", undefined],
+  [["[1]", "[2]", '"x"'], "list of integer", 'list, but has the text "x"'],
+  [["[1]", "[2]", "[null]"], "json", undefined],
+  [["{}", "{}", '"x"'], "json", undefined],
+])("%j is %s, and a value of another type is reported", async (values, type, doubt) => {
+  const input = values.map((value) => `{"a":${value}}`).join("\n");
+  expect(await typeOf(...values)).toBe(type);
+  const errors = doubt === undefined ? "" : `a is ${doubt}\n`;
+  expect((await runCli(["schema"], { input })).errors).toBe(errors);
+});
+
+test("a cell of another type is reported, but not a number in another form", async () => {
+  const input = "flag,n,when\ntrue,1.5,2024-05-31\nfalse,007,2024-06-01\n1,+3,20240602\n";
+  expect((await runCli(["schema"], { input })).errors).toBe(
+    "flag is boolean, but has the number 1. To change it, add --type flag=text\n" +
+      "when is date, but has the number 20240602. To change it, add --type when=text\n",
+  );
+});
+
+test("a value where other rows have an object or records is a field of its own, or reported", async () => {
+  const schemaOf = async (...rows: readonly string[]) => {
+    const { out, errors } = await runCli(["schema"], { input: rows.join("\n") });
+    return { fields: JSON.parse(out), errors };
+  };
+  const b = { name: "a.b", type: "integer", nullable: true, path: "a.b" };
+  expect(await schemaOf('{"a":{"b":1}}', '{"a":"x"}', '{"a":{}}')).toEqual({
+    fields: [{ name: "a", type: "text", nullable: true }, b],
+    errors: "a is text, but has an object\n",
+  });
+  expect(await schemaOf('{"a":{"b":1}}', '{"a":{}}', '{"a":null}')).toEqual({ fields: [b], errors: "" });
+  const many = { relation: "many", fields: [{ name: "c", type: "integer", nullable: false }] };
+  expect(await schemaOf('{"a":{"b":1}}', '{"a":[{"c":1}]}')).toEqual({
+    fields: [b, { name: "a_2", ...many, path: "a" }],
+    errors: "a_2 is many records, but has an object\n",
+  });
+  expect(await schemaOf('{"a":[{"c":1}]}', '{"a":[]}', '{"a":"none"}')).toEqual({
+    fields: [{ name: "a", ...many }],
+    errors: 'a is many records, but has the text "none"\n',
+  });
+});
+
 test("all rows count, or the first of them", async () => {
   const input = '{"a":1}\n{"a":"x"}\n{"a":"y"}\n';
   expect(await inferred(input)).toEqual([{ name: "a", type: "text", nullable: false }]);
