@@ -23,6 +23,7 @@ import { settingsFor } from "../list/settings-for.js";
 import { MAX_SORT_KEYS } from "../list/sort-keys.js";
 import { facetParameters, facetsMember } from "./openapi-facets.js";
 import { describeFilter, exampleFilters } from "./openapi-filter.js";
+import { checkDistinct } from "./openapi-names.js";
 import { recordSchema } from "./openapi-record.js";
 import { CURSOR_PAGINATION, type Json, reference, SHARED_SCHEMAS } from "./openapi-shared.js";
 import { checkDescribed, type DescribedResource, withKey } from "./resource.js";
@@ -63,7 +64,15 @@ export function openApi(options: OpenApiOptions): Readonly<Record<string, unknow
     settingsFor(OWNER, described.schema, described);
     return described;
   });
+  const schemas = resources.flatMap(schemasOf);
+  checkDistinct(OWNER, "name", "a schema ", [...SHARED_NAMES, ...schemas.map(([name]) => name)]);
   const described = resources.flatMap((resource) => pathsOf(resource, bearer));
+  checkDistinct(
+    OWNER,
+    "path",
+    "",
+    described.map(([path]) => path),
+  );
   const all = new Map<string, Json>(described);
   for (const [path, operations] of Object.entries(paths)) all.set(path, { ...all.get(path), ...operations });
   return {
@@ -75,7 +84,7 @@ export function openApi(options: OpenApiOptions): Readonly<Record<string, unknow
     components: {
       ...(bearer ? { securitySchemes: { bearer: { type: "http", scheme: "bearer" } } } : {}),
       schemas: {
-        ...Object.fromEntries(resources.flatMap(schemasOf)),
+        ...Object.fromEntries(schemas),
         ...SHARED_SCHEMAS,
         ...(resources.some(({ cursors }) => cursors) ? { CursorPagination: CURSOR_PAGINATION } : {}),
       },
@@ -84,11 +93,12 @@ export function openApi(options: OpenApiOptions): Readonly<Record<string, unknow
 }
 
 const OWNER = "a resource of openApi()";
+const SHARED_NAMES = [...Object.keys(SHARED_SCHEMAS), "CursorPagination"];
 
 function pathsOf(resource: DescribedResource, bearer: boolean): [string, Json][] {
   const { path, get, name } = resource;
   const paths: [string, Json][] = [[path, { get: listOperation(resource, bearer) }]];
-  if (get === true) paths.push([`${path}/{id}`, { get: getOperation(resource, bearer) }]);
+  if (get === true) paths.push([`${path.replace(/\/$/, "")}/{id}`, { get: getOperation(resource, bearer) }]);
   return paths.map(([at, operations]) => [at, { ...operations, summary: name }]);
 }
 

@@ -17,6 +17,7 @@ import {
 import { SCHEMA, type Schema } from "../language/schema/schema.js";
 import { LIST_OPTIONS, type ListOptions } from "../list/list-query.js";
 import type { Hash } from "./json-response.js";
+import { DOCUMENT_PATH, SCHEMA_NAME } from "./openapi-names.js";
 import { headersOf } from "./reply.js";
 import type { Source } from "./source.js";
 
@@ -144,9 +145,9 @@ export type RequestValue<C> = Scalar | ((request: Request, context: C) => Scalar
 
 const DESCRIBED = {
   /** The name of a record, such as "Product". Schemas and operations of the document are named after it. */
-  name: required(NAME),
+  name: required(SCHEMA_NAME),
   /** The path of the list, such as "/api/v1/inventory/product". */
-  path: required(NAME),
+  path: required(DOCUMENT_PATH),
   schema: SERVED.schema,
   /** Whether single records are served at `path/{id}`. Default: false. */
   get: FLAG,

@@ -54,6 +54,54 @@ test.each([
   expect(validator.version).toBe("3.1");
 });
 
+describe("names and paths of resources", () => {
+  const described = (...resources: readonly { readonly name: string; readonly path: string; readonly get?: true }[]) =>
+    openApi({ title: "Tasks", version: "1", resources: resources.map((each) => ({ schema: tasks, ...each })) });
+  const NAME = 'Option "name" of a resource of openApi() must be';
+  const PATH = 'Option "path" of a resource of openApi() must be';
+  const A = { name: "A", path: "/a" };
+
+  test.each([
+    [[A, { name: "A", path: "/b" }], `${NAME} another name, because the document has a schema "A" already.`],
+    [[A, { name: "AList", path: "/b" }], `${NAME} another name, because the document has a schema "AList" already.`],
+    [[{ name: "AList", path: "/b" }, A], `${NAME} another name, because the document has a schema "AList" already.`],
+    [[{ name: "Problem", path: "/a" }], `${NAME} another name, because the document has a schema "Problem" already.`],
+    [
+      [{ name: "CursorPagination", path: "/a" }],
+      `${NAME} another name, because the document has a schema "CursorPagination" already.`,
+    ],
+    [
+      [
+        { name: "List", path: "/b" },
+        { name: "ListMeta", path: "/a" },
+      ],
+      `${NAME} another name, because the document has`,
+    ],
+    [[{ name: "my task", path: "/a" }], `${NAME} letters without accents, digits, ".", "-" and "_".`],
+    [[{ name: "größe", path: "/a" }], `${NAME} letters without accents, digits, ".", "-" and "_".`],
+    [[A, { name: "B", path: "/a" }], `${PATH} another path, because the document has "/a" already.`],
+    [
+      [
+        { ...A, get: true },
+        { name: "B", path: "/a/{id}" },
+      ],
+      `${PATH} another path, because the document has "/a/{id}" already.`,
+    ],
+    [[{ name: "A", path: "a" }], `${PATH} a path that begins with "/".`],
+  ] as const)("%j is an error, instead of a document that lacks one of them or is not valid", (resources, message) => {
+    expect(() => described(...resources)).toThrow(message);
+  });
+
+  test("any other name and path is valid OpenAPI", async () => {
+    const document = described(
+      { name: "v1.Task-x_1", path: "/v1/tasks/", get: true },
+      { name: "constructor", path: "/" },
+    );
+    expect(Object.keys(document.paths as object)).toEqual(["/v1/tasks/", "/v1/tasks/{id}", "/"]);
+    expect(await new Validator().validate(structuredClone(document))).toEqual({ valid: true });
+  });
+});
+
 test("contains title, version, servers and security", () => {
   expect(head).toEqual({
     openapi: "3.1.0",
