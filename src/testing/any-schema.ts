@@ -4,6 +4,7 @@ import { defineSchema, type Fields, type Schema } from "../language/schema/schem
 import { anyField } from "./internals/any-field.js";
 import { connected, linksBetween } from "./internals/any-links.js";
 import { oneIn } from "./internals/fast-check-helpers.js";
+import { reportSchema } from "./internals/report-schema.js";
 
 /** Draws ordinary names, names of built-in properties and of keywords, and other names that the grammar allows. */
 const anyName: fc.Arbitrary<string> = fc.oneof(
@@ -47,7 +48,7 @@ export interface AnySchemaOptions extends Options, OptionsOf<typeof OPTIONS> {}
  */
 export function anySchema(options: AnySchemaOptions = {}): fc.Arbitrary<Schema> {
   checkOptions("anySchema()", options, OPTIONS);
-  if (!options.relations) return anyFields().map((fields) => defineSchema(fields));
+  if (!options.relations) return anyFields().map((fields) => reportSchema(defineSchema(fields)));
   return fc
     .array(anyFields(), { minLength: 1, maxLength: MAX_SCHEMAS })
     .chain((all) => fc.tuple(fc.constant(all), linksBetween(all.length)))

@@ -1,7 +1,18 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { defineSchema, type Filter, integer, parseOrThrow, print, sameFilter, timestamp } from "../../src/index.js";
-import { anyFilter, anyRecordsWithFilter, anyWrittenFilter } from "../../src/testing.js";
+import {
+  defineSchema,
+  type Field,
+  type Filter,
+  integer,
+  parseOrThrow,
+  print,
+  type Schema,
+  sameFilter,
+  timestamp,
+} from "../../src/index.js";
+import { targetOf } from "../../src/language/schema/filterable.js";
+import { anyFilter, anyRecordsWithFilter, anySchema, anyWrittenFilter } from "../../src/testing.js";
 
 const schema = defineSchema({ id: integer(), created: timestamp({ nullable: true }) });
 
@@ -26,6 +37,26 @@ describe("fast-check prints", () => {
       return !isOdd || !isEqual(filter);
     });
     expect(report(property)).toMatch(/^\[id=0 on \[\{"id":0n,"created":new Date\("[-0-9]+T[:.0-9]+Z"\)\}\]\]$/);
+  });
+
+  test("a schema as its fields and relations, with the options that are not the default", () => {
+    const isPrice = ({ type, nullable }: Field) => type === "decimal" && nullable;
+    const hasPrice = ({ byName }: Schema) => [...byName.values()].some(isPrice);
+    expect(report(fc.property(anySchema(), (drawn) => !hasPrice(drawn)))).toMatch(
+      /^\[\{ "[\w.-]+": decimal\(\{"nullable":true\}\) \}\]$/,
+    );
+    const isList = ({ type }: Field) => type === "list";
+    expect(
+      report(fc.property(anySchema(), ({ byName }) => !(byName.size > 1 && [...byName.values()].every(isList)))),
+    ).toMatch(/^\[\{ ".+": list\(.*\), ".+": list\(.*\) \}\]$/);
+    const hasOther = (drawn: Schema) => [...drawn.relationByName.values()].some((one) => targetOf(one) !== drawn);
+    expect(report(fc.property(anySchema({ relations: true }), (drawn) => !hasOther(drawn)))).toMatch(
+      /^\[schema 1: \{ "\w+": \w+\(.*\), "\w+": one\(schema 2, \{.*"from":\["to_\w+_1"\].*\}\) \}; schema 2: \{ "\w+": \w+\(.*\) \}\]$/,
+    );
+    const isOwn = (drawn: Schema) => [...drawn.relationByName.values()].some((one) => targetOf(one) === drawn);
+    expect(report(fc.property(anySchema({ relations: true }), (drawn) => !isOwn(drawn)))).toMatch(
+      /^\[\{ "\w+": \w+\(.*\), "\w+": one\(schema 1, \{.*\}\) \}\]$/,
+    );
   });
 
   test("a written filter as its quoted text and its canonical text", () => {

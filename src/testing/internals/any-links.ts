@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { many, one } from "../../language/schema/relation.js";
 import { defineSchema, type Fields, type KeyNames, type Schema } from "../../language/schema/schema.js";
 import { oneIn } from "./fast-check-helpers.js";
+import { reportSchema } from "./report-schema.js";
 
 /** A relation between two schemas, by their indices. */
 export interface Link {
@@ -37,7 +38,7 @@ export function connected(all: readonly Fields[], links: readonly Link[]): Schem
   const schemas: Schema[] = all.map((fields, at) => {
     const own = links.filter(({ from, name }) => from === at && isFree(name, fields));
     const relations = own.map((link) => [link.name, relationOf(link, () => schemas[link.to] as Schema)] as const);
-    return defineSchema({ ...fields, ...Object.fromEntries(relations) });
+    return reportSchema(defineSchema({ ...fields, ...Object.fromEntries(relations) }));
   });
   return schemas[0] as Schema;
 }
