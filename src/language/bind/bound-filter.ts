@@ -99,7 +99,7 @@ export interface EmptyList {
 
 /** Throws a TypeError for anything but a bound filter, such as a text, a tree or a result. */
 export function checkBound(bound: unknown, owner: string): void {
-  const { root, schema } = Object(bound) as Partial<BoundFilter>;
+  const { root, schema } = (bound ?? {}) as Partial<BoundFilter>;
   const isBound = root !== undefined && schema !== undefined;
   checkArgument(isBound, owner, "bound", "a bound filter: the value of check() or bind()");
 }

@@ -53,6 +53,12 @@ export function bigintOf(text: string): bigint {
   return text.length < 16 ? BigInt(Number(text)) : BigInt(text);
 }
 
+/** Writes an integer. A number that is exact is written faster. */
+export function textOf(integer: bigint): string {
+  const number = Number(integer);
+  return Number.isSafeInteger(number) ? String(number) : String(integer);
+}
+
 /** Writes a decimal so that `readDecimal` returns the same one, without an exponent if 60 digits suffice. */
 export function writeDecimal({ coefficient, exponent }: DecimalValue): string {
   const plain = shiftPoint(coefficient, exponent);
@@ -62,8 +68,8 @@ export function writeDecimal({ coefficient, exponent }: DecimalValue): string {
 }
 
 function shiftPoint(coefficient: bigint, exponent: number): string {
-  if (exponent >= 0) return `${coefficient}${"0".repeat(exponent)}`;
-  const digits = String(coefficient < 0n ? -coefficient : coefficient).padStart(1 - exponent, "0");
+  if (exponent >= 0) return textOf(coefficient) + (exponent === 0 ? "" : "0".repeat(exponent));
+  const digits = textOf(coefficient < 0n ? -coefficient : coefficient).padStart(1 - exponent, "0");
   return `${coefficient < 0n ? "-" : ""}${digits.slice(0, exponent)}.${digits.slice(exponent)}`;
 }
 

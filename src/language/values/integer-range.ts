@@ -7,5 +7,5 @@ export const INTEGER_RANGES = {
 
 /** Returns whether a 64-bit integer column can contain the value. */
 export function has64Bits(value: bigint): boolean {
-  return value >= INTEGER_RANGES[64].minimum && value <= INTEGER_RANGES[64].maximum;
+  return BigInt.asIntN(64, value) === value;
 }

@@ -1,23 +1,12 @@
 import type { BoundValue } from "../../language/types/bound-value.js";
-import { writePlainly } from "../../language/values/decimal.js";
+import { textOf, writePlainly } from "../../language/values/decimal.js";
 import { type OtherTime, otherTimeOf } from "../../language/values/other-time.js";
-import type { ValueOf } from "./dialect.js";
-
-const WRITERS: { readonly [Type in BoundValue["type"]]: (value: ValueOf<Type>["value"]) => string } = {
-  integer: String,
-  decimal: writePlainly,
-  number: String,
-  text: String,
-  enumeration: String,
-  boolean: String,
-  date: String,
-  timestamp: utcText,
-  uuid: String,
-};
 
 /** Returns a value as text, for a database to cast. */
 export function parameterText({ type, value }: BoundValue): string {
-  return (WRITERS[type] as (value: unknown) => string)(value);
+  if (typeof value === "string") return type === "timestamp" ? utcText(value) : value;
+  if (typeof value === "bigint") return textOf(value);
+  return typeof value === "object" ? writePlainly(value) : String(value);
 }
 
 /**

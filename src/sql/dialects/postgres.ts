@@ -171,8 +171,6 @@ function listText(items: readonly BoundValue[], { definition }: BoundField): str
   return arrayText(items.map(write), "{", "}");
 }
 
-const TIMES: ReadonlySet<string | undefined> = new Set(["date", "timestamp", "timestamptz"]);
-
 /**
  * Casts a parameter, with SQL before and after it. A time is the item of an array: postgres.js converts parameters of these
  * types to a Date, which lacks microseconds, has the time zone of the process and reads the years 1 to 99 as others. A cast
@@ -180,7 +178,9 @@ const TIMES: ReadonlySet<string | undefined> = new Set(["date", "timestamp", "ti
  */
 function castTo(type: string | undefined, value: SqlValue, before = "", after = ""): SqlExpression {
   if (type === undefined) return [before, { value }, after];
-  if (!TIMES.has(type)) return [`${before}CAST(`, { value }, ` AS ${type})${after}`];
+  if (type !== "date" && type !== "timestamp" && type !== "timestamptz") {
+    return [`${before}CAST(`, { value }, ` AS ${type})${after}`];
+  }
   return [`${before}(CAST(`, { value: arrayText([String(value)], "{", "}") }, ` AS ${type}[]))[1]${after}`];
 }
 

@@ -63,7 +63,7 @@ export interface SqlOptions extends FragmentOptions, OptionsOf<typeof FIRST_OPTI
 export function toSql(bound: BoundFilter, dialect: Dialect, options?: SqlOptions): SqlText {
   checkBound(bound, "toSql()");
   checkDialect(dialect, "toSql()");
-  checkOptions("toSql()", options, SQL_OPTIONS);
+  if (options !== undefined) checkOptions("toSql()", options, SQL_OPTIONS);
   const { placeholder } = dialect;
   const first = options?.firstParameter ?? 1;
   const writer = new SqlWriter((text, index) => text + placeholder(first + index));
@@ -136,8 +136,8 @@ export function writeFilter(writer: SqlWriter, root: BoundNode, dialect: Dialect
     group.next = next + 1;
     if (next > 0) writer.write(separator);
     let { isNegated }: Group = group;
-    let node = merged(parts[next] as BoundNode);
-    for (; node.kind === "not"; node = merged(node.part)) isNegated = !isNegated;
+    let node = merged(parts[next] as BoundNode, options);
+    for (; node.kind === "not"; node = merged(node.part, options)) isNegated = !isNegated;
     switch (node.kind) {
       case "everything":
         writer.writeAll(isNegated ? NEVER : ALWAYS);
@@ -158,8 +158,9 @@ export function writeFilter(writer: SqlWriter, root: BoundNode, dialect: Dialect
   }
 }
 
-function merged(node: BoundNode): BoundNode {
-  return node.kind === "and" || node.kind === "or" ? mergeRelated(node) : node;
+/** Without tables, no relation can be written. */
+function merged(node: BoundNode, { relations }: WriteOptions): BoundNode {
+  return relations !== undefined && (node.kind === "and" || node.kind === "or") ? mergeRelated(node) : node;
 }
 
 /** Databases parse `a OR b OR c` into a tree as deep as the chain is long, and reject trees that are too deep. */

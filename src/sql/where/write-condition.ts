@@ -1,9 +1,9 @@
-import { isNegative, positiveOf } from "../../language/ast/operators.js";
+import { type Operator, type PositiveOf, positiveOf } from "../../language/ast/operators.js";
 import type { BoundCondition, BoundField } from "../../language/bind/bound-filter.js";
 import { ignoresCase, searchIgnoresCase } from "../../language/schema/ignores-case.js";
 import type { BoundValue } from "../../language/types/bound-value.js";
 import { foldCase } from "../../language/values/fold-case.js";
-import type { Dialect } from "../dialects/dialect.js";
+import type { Dialect, OrderOperator } from "../dialects/dialect.js";
 import { ALWAYS, NEVER, type SqlExpression, type SqlWriter } from "../sql.js";
 
 /** What surrounds a piece of SQL without parentheses between: parentheses, or the connective of a group. */
@@ -19,10 +19,11 @@ export function writeCondition(
   dialect: Dialect,
 ): void {
   const { nullable } = condition.field.definition;
-  const isPositive = isNegative(condition.operator) === isNegated;
+  const operator = positiveOf(condition.operator);
+  const isPositive = (operator === condition.operator) !== isNegated;
   const acceptsNull = condition.kind === "membership" ? condition.hasNull : condition.value === null;
   const selectsNull = acceptsNull === isPositive;
-  const test = testSql(condition, column, dialect);
+  const test = testSql(condition, operator, column, dialect);
   if (test === ALWAYS || test === NEVER) {
     // The result is the same for all values: no comparison is needed, except with null if its result differs.
     const selectsValues = (test === ALWAYS) === isPositive;
@@ -42,7 +43,12 @@ export function writeCondition(
 }
 
 /** Returns the positive form of a condition for a column that is not null. */
-function testSql(condition: BoundCondition, column: string, dialect: Dialect): SqlExpression {
+function testSql(
+  condition: BoundCondition,
+  operator: PositiveOf<Operator>,
+  column: string,
+  dialect: Dialect,
+): SqlExpression {
   const { field } = condition;
   const { definition } = field;
   if (condition.kind === "membership") {
@@ -56,7 +62,6 @@ function testSql(condition: BoundCondition, column: string, dialect: Dialect): S
   if (value === null) return NEVER;
   if (value.type === "empty-list") return dialect.isEmptyList(column);
   if (definition.type === "list") return dialect.hasAny(column, [value], { ...field, definition: definition.item });
-  const operator = positiveOf(condition.operator);
   switch (operator) {
     case "*":
       return searchSql(dialect.contains, column, value, field);
@@ -65,7 +70,7 @@ function testSql(condition: BoundCondition, column: string, dialect: Dialect): S
     case "$":
       return searchSql(dialect.endsWith, column, value, field);
     default:
-      return dialect.compare(column, operator, folded(value, field), field);
+      return dialect.compare(column, operator as OrderOperator, folded(value, field), field);
   }
 }
 
