@@ -62,7 +62,7 @@ export class FilterInputElement extends FormControl {
     "value",
   ];
 
-  readonly #box: FilterBox = new FilterBox(this.attachShadow({ mode: "open", delegatesFocus: true }), {
+  readonly #box = new FilterBox(this.attachShadow({ mode: "open", delegatesFocus: true }), {
     onRead: () => {
       this[INTERNALS].setFormValue(this.value);
       this.#validate();
