@@ -15,6 +15,7 @@ const PROJECT_TESTS = "test/projects/*.test.ts";
 /** These need a browser. The tests in test/browser run them in Chromium, where coverage is not measured. */
 const BROWSER_CODE = [
   ...[
+    "filter-box",
     "filter-input",
     "form-control",
     "view",
@@ -22,6 +23,7 @@ const BROWSER_CODE = [
     "place-popup",
     "accessible-text",
     "replace-text",
+    "reading",
     "reuse-children",
   ].map((name) => `src/editor/element/${name}.ts`),
   "src/editor/react/*.ts",
