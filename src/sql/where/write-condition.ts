@@ -3,7 +3,7 @@ import type { BoundCondition, BoundField } from "../../language/bind/bound-filte
 import { ignoresCase, searchIgnoresCase } from "../../language/schema/ignores-case.js";
 import type { BoundValue } from "../../language/types/bound-value.js";
 import { foldCase } from "../../language/values/fold-case.js";
-import type { Dialect, OrderOperator } from "../dialects/dialect.js";
+import type { Dialect } from "../dialects/dialect.js";
 import { ALWAYS, NEVER, type SqlExpression, type SqlWriter } from "../sql.js";
 
 /** What surrounds a piece of SQL without parentheses between: parentheses, or the connective of a group. */
@@ -70,7 +70,8 @@ function testSql(
     case "$":
       return searchSql(dialect.endsWith, column, value, field);
     default:
-      return dialect.compare(column, operator as OrderOperator, folded(value, field), field);
+      // A list is a membership.
+      return dialect.compare(column, operator as Exclude<typeof operator, "[]">, folded(value, field), field);
   }
 }
 
