@@ -29,8 +29,13 @@ const BROWSER_CODE = [
   "src/editor/react/*.ts",
   "src/editor/codemirror/replace-typed-over.ts",
 ];
-/** These start the examples, which are singletons, code that replaces global objects, or browsers. */
-const ISOLATED = ["test/examples/*.test.ts", "test/docs*.test.ts", "test/browser/*.test.ts"];
+/** These start the examples, which are singletons, code that replaces global objects or modules, or browsers. */
+const ISOLATED = [
+  "test/examples/*.test.ts",
+  "test/docs*.test.ts",
+  "test/browser/*.test.ts",
+  "test/language/syntax/prepare-parser.test.ts",
+];
 
 const RUN_FOLDER = "test/support/run-folder.ts";
 

@@ -1,6 +1,7 @@
 import { checkArgument } from "../language/diagnostics/argument.js";
 import type { Diagnostic } from "../language/diagnostics/diagnostic.js";
 import type { Schema } from "../language/schema/schema.js";
+import { prepareParser } from "../language/syntax/parse.js";
 import { cursorMeta, cursorPagination, fieldsToRead } from "../list/cursor-envelope.js";
 import { listEnvelope } from "../list/envelope.js";
 import type { Facet, Facets, FacetValue } from "../list/facet.js";
@@ -57,6 +58,8 @@ export function listHandler<S extends Schema, C = unknown>(
   }
   const canCount = settings.facets.length === 0 || typeof source.facet === "function";
   checkArgument(canCount, "listHandler()", "source", "an object with the function facet(), because of the facets");
+  // Now, so that no request waits for it.
+  prepareParser();
   const bodySettings = { ...settings, limits: settings.bodyLimits };
   const ownHeaders = headersOf({ ...ACCEPT_QUERY, ...resource.headers });
   if (resource.export !== undefined) {

@@ -9,7 +9,7 @@ import { toResult } from "../diagnostics/finding.js";
 import type { TextFindings } from "../diagnostics/findings.js";
 import { verifyFixes } from "../diagnostics/fixes.js";
 import { findForbidden, skipWhiteSpace } from "../text/characters.js";
-import { tokenize } from "./lexer.js";
+import { preparedLexer, tokenize } from "./lexer.js";
 import { ParseState } from "./parse-state.js";
 import { FilterParser } from "./parser.js";
 import { readCondition } from "./read-condition.js";
@@ -76,7 +76,19 @@ function parsed(state: ParseState): Parsed {
   return { filter: read(state), findings: state.findings };
 }
 
-const parser = new FilterParser();
+let parser: FilterParser | undefined;
+
+/** Returns the parser. It is created when it is first used, as the lexer is. */
+function preparedParser(): FilterParser {
+  parser ??= new FilterParser();
+  return parser;
+}
+
+/** Creates lexer and parser, so that the first text with more than one condition does not wait for them. */
+export function prepareParser(): void {
+  preparedLexer();
+  preparedParser();
+}
 
 function read(state: ParseState): Filter {
   const { text, limits } = state;
@@ -95,14 +107,14 @@ function read(state: ParseState): Filter {
   }
   // Chevrotain throws when tokens do not match, which takes longer than all else. So do not try tokens that cannot match.
   const canMatch = state.depth === 0 && !state.hasInvalidTokens;
-  return (canMatch ? parser.read(tokens, state) : undefined) ?? readRepaired(tokens, state);
+  return (canMatch ? preparedParser().read(tokens, state) : undefined) ?? readRepaired(tokens, state);
 }
 
 /** Reads tokens that do not match the grammar. The diagnostics of their conditions are found again. */
 function readRepaired(tokens: readonly IToken[], state: ParseState): Filter {
   state.forgetFindings();
   reportForbidden(state);
-  const filter = parser.read(repair(tokens, state), state);
+  const filter = preparedParser().read(repair(tokens, state), state);
   // Cannot happen. A filter that was read in part would match too many records.
   if (filter === undefined) throw new Error("The repaired tokens do not match the grammar");
   return filter;
