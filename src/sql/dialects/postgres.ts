@@ -181,7 +181,8 @@ function castTo(type: string | undefined, value: SqlValue, before = "", after = 
   if (type !== "date" && type !== "timestamp" && type !== "timestamptz") {
     return [`${before}CAST(`, { value }, ` AS ${type})${after}`];
   }
-  return [`${before}(CAST(`, { value: arrayText([String(value)], "{", "}") }, ` AS ${type}[]))[1]${after}`];
+  // No text of a time has a character that needs an escape.
+  return [`${before}(CAST(`, { value: `{"${value}"}` }, ` AS ${type}[]))[1]${after}`];
 }
 
 const DATES: TimeRange = { first: [4714, "11-24"], last: [5_874_897, "12-31"] };

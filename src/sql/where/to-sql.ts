@@ -67,7 +67,7 @@ export function toSql(bound: BoundFilter, dialect: Dialect, options?: SqlOptions
   const { placeholder } = dialect;
   const first = options?.firstParameter ?? 1;
   const writer = new SqlWriter((text, index) => text + placeholder(first + index));
-  writeFilter(writer, bound.root, dialect, written(options));
+  writeFilter(writer, bound.root, dialect, options === undefined ? NO_OPTIONS : written(options));
   const { text, values } = writer;
   return { text, values };
 }
@@ -95,65 +95,86 @@ export function toFragment(bound: BoundFilter, dialect: Dialect, options?: Fragm
   return { strings: Object.assign(strings, { raw: strings }), values: writer.values };
 }
 
+const NO_OPTIONS: WriteOptions = { alias: undefined, column: undefined, relations: undefined, conditions: undefined };
+
 /** The name of the table is its alias unless there is another. */
-function written({ table, alias = table, column, relations, conditions }: FragmentOptions = {}): WriteOptions {
+function written({ table, alias = table, column, relations, conditions }: FragmentOptions = NO_OPTIONS): WriteOptions {
   return { alias: alias instanceof TableAlias ? alias.alias : (alias as string), column, relations, conditions };
 }
 
 /** Parts in order. Negations are pushed down to the conditions, because NOT of NULL is NULL. */
 interface Group {
   readonly parts: readonly BoundNode[];
-  /** What is between the parts. The filter itself is the only part of a group in parentheses. */
+  /** What is between the parts. */
   readonly separator: Surrounding;
   readonly isNegated: boolean;
   /** Whether every selected row fulfills the parts: they are not below OR. */
   readonly isRequired: boolean;
   readonly hasParentheses: boolean;
+  /** The group that contains this one. A chain instead of recursion, because trees are too deep for it. */
+  readonly outer: Group | undefined;
   /** The index of the part to write next. */
   next: number;
 }
 
+/** What contains the filter. `writeFilter` writes its parentheses. */
+const ROOT: Group = {
+  parts: [],
+  separator: "()",
+  isNegated: false,
+  isRequired: true,
+  hasParentheses: false,
+  outer: undefined,
+  next: 0,
+};
+
 /** Writes a filter in parentheses. Inside, only those are written that precedence needs, because people read them. */
 export function writeFilter(writer: SqlWriter, root: BoundNode, dialect: Dialect, options: WriteOptions): void {
-  // A stack, because trees are too deep for recursion.
-  const outer: Group[] = [];
-  let group: Group | undefined = {
-    parts: [root],
-    separator: "()",
-    isNegated: false,
-    isRequired: true,
-    hasParentheses: true,
-    next: 0,
-  };
   writer.write("(");
+  let group: Group | undefined = writeNode(writer, root, ROOT, dialect, options);
   while (group !== undefined) {
-    const { parts, separator, isRequired, next }: Group = group;
-    if (next === parts.length) {
+    const { parts, separator, next }: Group = group;
+    const part: BoundNode | undefined = parts[next];
+    if (part === undefined) {
       if (group.hasParentheses) writer.write(")");
-      group = outer.pop();
+      group = group.outer;
       continue;
     }
-    group.next = next + 1;
     if (next > 0) writer.write(separator);
-    let { isNegated }: Group = group;
-    let node = merged(parts[next] as BoundNode, options);
-    for (; node.kind === "not"; node = merged(node.part, options)) isNegated = !isNegated;
-    switch (node.kind) {
-      case "everything":
-        writer.writeAll(isNegated ? NEVER : ALWAYS);
-        break;
-      case "comparison":
-      case "membership":
-        if (node.field.definition.custom) writeCustom(writer, node, isNegated, dialect, options);
-        else writeCondition(writer, node, isNegated, separator, columnOf(node.field, dialect, options), dialect);
-        break;
-      case "related":
-        writeRelated(writer, node, isNegated, { dialect, options, isRequired, writeFilter });
-        break;
-      default:
-        outer.push(group);
-        group = groupOf(node, isNegated, group);
-        if (group.hasParentheses) writer.write("(");
+    group.next = next + 1;
+    group = writeNode(writer, part, group, dialect, options) ?? group;
+  }
+  writer.write(")");
+}
+
+/** Writes a condition, or the start of a group, which it returns. */
+function writeNode(
+  writer: SqlWriter,
+  written: BoundNode,
+  within: Group,
+  dialect: Dialect,
+  options: WriteOptions,
+): Group | undefined {
+  const { separator, isRequired } = within;
+  let { isNegated } = within;
+  let node = merged(written, options);
+  for (; node.kind === "not"; node = merged(node.part, options)) isNegated = !isNegated;
+  switch (node.kind) {
+    case "everything":
+      writer.writeAll(isNegated ? NEVER : ALWAYS);
+      return undefined;
+    case "comparison":
+    case "membership":
+      if (node.field.definition.custom) writeCustom(writer, node, isNegated, dialect, options);
+      else writeCondition(writer, node, isNegated, separator, columnOf(node.field, dialect, options), dialect);
+      return undefined;
+    case "related":
+      writeRelated(writer, node, isNegated, { dialect, options, isRequired, writeFilter });
+      return undefined;
+    default: {
+      const group = groupOf(node, isNegated, within);
+      if (group.hasParentheses) writer.write("(");
+      return group;
     }
   }
 }
@@ -166,11 +187,8 @@ function merged(node: BoundNode, { relations }: WriteOptions): BoundNode {
 /** Databases parse `a OR b OR c` into a tree as deep as the chain is long, and reject trees that are too deep. */
 const MAX_GROUP_SIZE = 32;
 
-function groupOf(
-  { kind, parts }: BoundAnd | BoundOr,
-  isNegated: boolean,
-  { separator: within, isRequired }: Group,
-): Group {
+function groupOf({ kind, parts }: BoundAnd | BoundOr, isNegated: boolean, outer: Group): Group {
+  const { separator: within, isRequired } = outer;
   const separator = (kind === "and") === isNegated ? " OR " : " AND ";
   return {
     parts: parts.length > MAX_GROUP_SIZE ? halvesOf(kind, parts) : parts,
@@ -179,6 +197,7 @@ function groupOf(
     isRequired: isRequired && separator === " AND ",
     // AND binds tighter than OR. A group in one of the same connective keeps its parentheses, so that the tree stays shallow.
     hasParentheses: within === separator || (within === " AND " && separator === " OR "),
+    outer,
     next: 0,
   };
 }
