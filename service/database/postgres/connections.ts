@@ -25,17 +25,10 @@ export interface ConnectionOptions {
 
 /** A connection from the pool. Return it with `release()`, or with `release(true)` if it must not be reused. */
 export interface Lease {
-  readonly client: pg.PoolClient;
-  /** Process id of the server for this connection. */
-  readonly processId: number;
+  /** The types of the driver lack the process id of the server for this connection. */
+  readonly client: pg.PoolClient & { readonly processID?: number };
   /** Whether the connection is new, so that it cannot have died unnoticed. */
   readonly isFresh: boolean;
-}
-
-function leaseOf(client: pg.PoolClient, isFresh: boolean): Lease {
-  // The types of the driver lack it.
-  const { processID } = client as pg.PoolClient & { readonly processID: number };
-  return { client, processId: processID, isFresh };
 }
 
 /** A connection pool that applies `SESSION_SETTINGS` to each session. */
@@ -66,7 +59,7 @@ export class Connections {
   /** Resolves to a connection. Rejects at the deadline, a time of `performance.now()`. */
   async lease(deadline: number): Promise<Lease> {
     const client = await this.#connect(deadline);
-    if (this.#prepared.has(client)) return leaseOf(client, false);
+    if (this.#prepared.has(client)) return { client, isFresh: false };
     try {
       await withDeadline(deadline, client.query(this.#settings()));
     } catch (error) {
@@ -74,7 +67,7 @@ export class Connections {
       throw error;
     }
     this.#prepared.add(client);
-    return leaseOf(client, true);
+    return { client, isFresh: true };
   }
 
   get statistics(): DatabaseStatistics {

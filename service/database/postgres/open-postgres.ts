@@ -89,12 +89,12 @@ async function leased(connections: Connections, deadline: number): Promise<Lease
  * Cancels the statement of a connection when the signal aborts. `end` resolves to whether it was, when the server has the
  * cancellation.
  */
-function cancelOnAbort(connections: Connections, { processId }: Lease, signal: AbortSignal | undefined) {
+function cancelOnAbort(connections: Connections, { client }: Lease, signal: AbortSignal | undefined) {
   let canceling: Promise<void> | undefined;
   const cancel = async (): Promise<void> => {
     const other = await connections.lease(performance.now() + CANCEL_TIMEOUT);
-    await rowsOf(other.client, queryOf({ text: "SELECT pg_cancel_backend($1)", values: [processId] })).finally(() =>
-      other.client.release(),
+    await rowsOf(other.client, queryOf({ text: "SELECT pg_cancel_backend($1)", values: [client.processID] })).finally(
+      () => other.client.release(),
     );
   };
   const start = (): void => {
