@@ -4,6 +4,7 @@ import pg from "pg";
 import { type DatabaseStatistics, NoResponse } from "../database.js";
 import { columnParserOf, SESSION_SETTINGS } from "../postgres-values.js";
 import { withDeadline } from "../with-deadline.js";
+import { toDatabaseError } from "./driver-error.js";
 
 /**
  * Limits each statement to one CPU core, so that slow statements do not use all of them. No effect if the server has no
@@ -64,7 +65,7 @@ export class Connections {
       await withDeadline(deadline, client.query(this.#settings()));
     } catch (error) {
       client.release(true);
-      throw error;
+      throw toDatabaseError(error);
     }
     this.#prepared.add(client);
     return { client, isFresh: true };

@@ -31,7 +31,7 @@ export function openPostgres(options: PostgresOptions): Database {
     query: async (statement, { readOnly = false, maxSize, signal } = {}) => {
       const query = queryOf(statement);
       for (;;) {
-        const lease = await leased(connections, performance.now() + timeout);
+        const lease = await connections.lease(performance.now() + timeout);
         const cancellation = readOnly ? cancelOnAbort(connections, lease, signal) : undefined;
         try {
           const rows = await whileServerResponds(url, timeout, rowsOf(lease.client, query, maxSize));
@@ -53,7 +53,7 @@ export function openPostgres(options: PostgresOptions): Database {
       }
     },
     transaction: async (statements, { timeout: each = timeout } = {}) => {
-      const { client } = await leased(connections, performance.now() + timeout);
+      const { client } = await connections.lease(performance.now() + timeout);
       const run = (statement: Statement): Promise<unknown> =>
         withDeadline(performance.now() + each, rowsOf(client, queryOf(statement))).catch((error) => {
           throw toDatabaseError(error);
@@ -73,14 +73,6 @@ export function openPostgres(options: PostgresOptions): Database {
     statistics: () => connections.statistics,
     close: () => connections.close(),
   };
-}
-
-async function leased(connections: Connections, deadline: number): Promise<Lease> {
-  try {
-    return await connections.lease(deadline);
-  } catch (error) {
-    throw toDatabaseError(error);
-  }
 }
 
 /**
