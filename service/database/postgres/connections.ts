@@ -12,17 +12,18 @@ import { toDatabaseError } from "./driver-error.js";
  */
 const ONE_CORE = "SELECT set_config(name, '0', false) FROM pg_settings WHERE name = 'max_parallel_workers_per_gather'";
 
-export interface ConnectionOptions {
-  readonly url: string;
+const DEFAULTS = {
   /** Maximum connections. */
-  readonly max: number;
+  max: 10,
   /** Milliseconds until a connection is available, and for the server to respond at all. */
-  readonly timeout: number;
+  timeout: 1_800,
   /** Milliseconds after which the server cancels a statement. */
-  readonly statementTimeout: number;
+  statementTimeout: 5_000,
   /** Called when an idle connection breaks. The pool replaces it when needed. */
-  readonly onLost: (error: Error) => void;
-}
+  onLost: (_error: Error): void => {},
+};
+
+export type PostgresOptions = Readonly<{ url: string } & Partial<typeof DEFAULTS>>;
 
 /** A connection from the pool. Return it with `release()`, or with `release(true)` if it must not be reused. */
 export interface Lease {
@@ -34,24 +35,25 @@ export interface Lease {
 
 /** A connection pool that applies `SESSION_SETTINGS` to each session. */
 export class Connections {
+  readonly options: Required<PostgresOptions>;
   readonly #pool: pg.Pool;
-  readonly #options: ConnectionOptions;
   readonly #prepared = new WeakSet<pg.PoolClient>();
   readonly #sockets = new Set<Socket>();
   #closed: Promise<void> | undefined;
 
-  constructor(options: ConnectionOptions) {
-    this.#options = options;
+  constructor(given: PostgresOptions) {
+    this.options = { ...DEFAULTS, ...given };
+    const { url, max, timeout, onLost } = this.options;
     this.#pool = new pg.Pool({
-      connectionString: options.url,
-      max: options.max,
-      connectionTimeoutMillis: options.timeout,
+      connectionString: url,
+      max,
+      connectionTimeoutMillis: timeout,
       stream: () => this.#newSocket(),
       keepAlive: true,
       keepAliveInitialDelayMillis: 5_000,
       types: { getTypeParser: (oid: number) => columnParserOf(oid) } as pg.CustomTypesConfig,
     });
-    this.#pool.on("error", options.onLost);
+    this.#pool.on("error", onLost);
     // The pool does not listen to connections in use, and an unhandled error event would end the process. The running
     // statement rejects with the same error.
     this.#pool.on("connect", (client) => client.on("error", () => {}));
@@ -92,7 +94,7 @@ export class Connections {
   }
 
   #settings(): string {
-    return [...SESSION_SETTINGS, ONE_CORE, `SET statement_timeout = ${this.#options.statementTimeout}`].join("; ");
+    return [...SESSION_SETTINGS, ONE_CORE, `SET statement_timeout = ${this.options.statementTimeout}`].join("; ");
   }
 
   #newSocket(): Socket {
@@ -110,7 +112,7 @@ export class Connections {
 
   async #end(): Promise<void> {
     const ended = this.#pool.end();
-    await withDeadline(performance.now() + this.#options.timeout, ended).catch(() => {});
+    await withDeadline(performance.now() + this.options.timeout, ended).catch(() => {});
     // Otherwise the pool waits forever for a server that does not respond.
     for (const socket of this.#sockets) socket.destroy();
     await ended;

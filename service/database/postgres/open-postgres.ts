@@ -2,18 +2,9 @@ import pg, { type PoolClient } from "pg";
 import { type Database, NoResponse, ResultTooLarge, type Row, type Statement } from "../database.js";
 import { parameterOf } from "../postgres-values.js";
 import { withDeadline } from "../with-deadline.js";
-import { type ConnectionOptions, Connections, type Lease } from "./connections.js";
+import { Connections, type Lease, type PostgresOptions } from "./connections.js";
 import { hasLostConnection, isTimeout, toDatabaseError } from "./driver-error.js";
 import { whileServerResponds } from "./while-server-responds.js";
-
-export type PostgresOptions = Pick<ConnectionOptions, "url"> & Partial<ConnectionOptions>;
-
-const DEFAULTS: Omit<ConnectionOptions, "url"> = {
-  max: 10,
-  timeout: 1_800,
-  statementTimeout: 5_000,
-  onLost: () => {},
-};
 
 /** Milliseconds to get a connection that cancels the statement of another one. */
 const CANCEL_TIMEOUT = 1_000;
@@ -23,11 +14,10 @@ const RESERVED_CONNECTIONS = 2;
 
 /** Opens a PostgreSQL server, or one with a compatible protocol. Connects with the first statement. */
 export function openPostgres(options: PostgresOptions): Database {
-  const settings = { ...DEFAULTS, ...options };
-  const { timeout, url } = settings;
-  const connections = new Connections(settings);
+  const connections = new Connections(options);
+  const { timeout, url, max } = connections.options;
   return {
-    concurrency: Math.max(1, settings.max - RESERVED_CONNECTIONS),
+    concurrency: Math.max(1, max - RESERVED_CONNECTIONS),
     query: async (statement, { readOnly = false, maxSize, signal } = {}) => {
       const query = queryOf(statement);
       for (;;) {
