@@ -54,10 +54,11 @@ function* batches<Item>(items: Iterable<Item>): Generator<readonly Item[]> {
   if (batch.length > 0) yield batch;
 }
 
-/** Inserts records, whose fields are also the column names. */
+/** Inserts records that all have the same fields, which are also the column names. */
 function insertion(table: string, records: readonly object[], clause: string): Statement {
-  const text = `INSERT INTO ${table} SELECT * FROM json_populate_recordset(NULL::${table}, $1) ${clause}`;
-  return { text, values: [JSON.stringify(records)] };
+  const columns = Object.keys(records[0] ?? {}).join(", ");
+  const found = `SELECT ${columns} FROM json_populate_recordset(NULL::${table}, $1)`;
+  return { text: `INSERT INTO ${table} (${columns}) ${found} ${clause}`, values: [JSON.stringify(records)] };
 }
 
 /** Sets the id sequence to continue after the inserted records. */
