@@ -24,23 +24,20 @@ export async function serve(settings: Settings): Promise<void> {
   };
   const database = await openDatabase(settings, warn);
   const stopping = new AbortController();
-  let isPrepared = false;
-  let sharded: ReadonlySet<string> | undefined;
+  const isStopping = (): boolean => stopping.signal.aborted;
 
   // A data folder is ready before the service listens. A server may start later, and may stop.
   const hasDataFolder = settings.databaseUrl === undefined;
-  if (hasDataFolder) {
-    sharded = await prepare(database, settings, log);
-    isPrepared = true;
-  }
+  /** The tables whose rows are on several servers. Undefined until the tables exist. */
+  let sharded = hasDataFolder ? await prepare(database, settings, log) : undefined;
+  const isPrepared = (): boolean => sharded !== undefined;
   // A key for this run, so that the service can be tried at once. It is not stored.
   const demoKey = hasDataFolder && settings.apiKey === undefined ? newKey() : undefined;
   const extraKeys = [
     ...(settings.apiKey === undefined ? [] : [{ name: "API_KEY", apiKey: settings.apiKey }]),
     ...(demoKey === undefined ? [] : [{ name: "key of this run", apiKey: demoKey }]),
   ];
-  const keys = await createKeyStore(database, { extraKeys, onFailure: (error) => isPrepared && warn(error) });
-  const isStopping = (): boolean => stopping.signal.aborted;
+  const keys = await createKeyStore(database, { extraKeys, onFailure: (error) => isPrepared() && warn(error) });
   const metrics = createMetrics({ database, keys, hasProcess: true });
   const app = createApp({
     database,
@@ -52,7 +49,7 @@ export async function serve(settings: Settings): Promise<void> {
     corsOrigins: settings.corsOrigins ?? [],
     countUpTo: settings.countUpTo,
     isSharded: (table) => sharded?.has(table) === true,
-    isPrepared: () => isPrepared,
+    isPrepared,
     isStopping,
   });
   const maxConnectionsPerAddress = settings.maxConnectionsPerAddress || Number.POSITIVE_INFINITY;
@@ -91,12 +88,12 @@ export async function serve(settings: Settings): Promise<void> {
   // After the handlers, because a program that reads it may stop the service at once.
   process.stdout.write(welcome({ ...settings, port, demoKey }));
   log.info({ port }, "listening");
-  if (!isPrepared) {
-    sharded = await prepareWithRetries(database, settings, log, stopping.signal);
-    await keys.refresh();
-    isPrepared = !isStopping();
-    if (isPrepared) log.info("ready");
-  }
+  if (isPrepared()) return;
+  const found = await prepareWithRetries(database, settings, log, stopping.signal);
+  await keys.refresh();
+  if (isStopping()) return;
+  sharded = found;
+  log.info("ready");
 }
 
 function reasonOf(error: unknown): string {

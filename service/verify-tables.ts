@@ -19,8 +19,8 @@ type Verified = Pick<ServedResource, "table" | "schema" | "relations">;
 
 /**
  * Compares the table of each resource with its schema, and logs the result. Resolves to the tables whose rows are on
- * several servers. Rejects with `TableMismatch` if `strict` is
- * true and there are errors, and with the error of the database if it is not available.
+ * several servers. Rejects with `TableMismatch` if `strict` is true and there are errors, and with the error of the
+ * database if it is not available.
  */
 export async function verifyTables(
   database: Pick<Database, "query">,
@@ -38,13 +38,10 @@ export async function verifyTables(
       return [];
     });
     for (const { code, severity, message } of found) {
-      if (code === "table.foreign-dialect") {
-        // The service follows this advice itself.
-        sharded.add(table);
-        continue;
-      }
       const details = { table, code, problem: message };
-      if (severity === "error") {
+      // The service follows this advice itself.
+      if (code === "table.foreign-dialect") sharded.add(table);
+      else if (severity === "error") {
         errors.push(`Table "${table}": ${message}`);
         log.error(details, "table does not fit its schema");
       }

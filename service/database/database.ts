@@ -26,11 +26,6 @@ export interface QueryOptions {
  */
 export const START_TIMEOUT = 60_000;
 
-export interface TransactionOptions {
-  /** Milliseconds for each statement; may be more than a request has. */
-  readonly timeout?: number;
-}
-
 /** Current load of a database. */
 export interface DatabaseStatistics {
   /** Running statements. */
@@ -48,7 +43,7 @@ export interface DatabaseStatistics {
 export interface Database {
   query(statement: Statement, options?: QueryOptions): Promise<readonly Row[]>;
   /** Runs all statements in one transaction. Takes each from the iterable when the one before it has ended. */
-  transaction(statements: Iterable<Statement>, options?: TransactionOptions): Promise<void>;
+  transaction(statements: Iterable<Statement>, options?: Pick<QueryOptions, "timeout">): Promise<void>;
   statistics(): DatabaseStatistics;
   close(): Promise<void>;
   /** Statements of requests that it runs at once, in addition to those of the service itself. Default: 8. */

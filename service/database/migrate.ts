@@ -22,13 +22,11 @@ export async function migrate(database: Database, migrations: readonly Migration
 
 async function createVersionTable(database: Database): Promise<void> {
   const creation = ["CREATE TABLE IF NOT EXISTS schema_migrations (version integer PRIMARY KEY, name text NOT NULL)"];
-  try {
-    await run(database, creation);
-  } catch (error) {
+  await run(database, creation).catch((error: unknown) => {
     // IF NOT EXISTS still fails in PostgreSQL if another instance creates the table at the same moment.
     if (!(error instanceof StatementError)) throw error;
-    await run(database, creation);
-  }
+    return run(database, creation);
+  });
 }
 
 async function apply(database: Database, { version, name, statements }: Migration): Promise<void> {

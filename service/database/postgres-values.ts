@@ -1,26 +1,15 @@
 export type ColumnParser = (text: string) => unknown;
 
-const OIDS = {
-  bool: 16,
-  int8: 20,
-  int2: 21,
-  int4: 23,
-  oid: 26,
-  float4: 700,
-  float8: 701,
-  timestamptz: 1184,
-} as const;
-
 /** Parsers of column values by the OID of the type, the same for every driver. */
 const COLUMN_PARSERS: Readonly<Record<number, ColumnParser>> = {
-  [OIDS.bool]: (text) => text === "t",
-  [OIDS.int2]: Number,
-  [OIDS.int4]: Number,
-  [OIDS.oid]: Number,
-  [OIDS.int8]: readInt8,
-  [OIDS.float4]: Number,
-  [OIDS.float8]: Number,
-  [OIDS.timestamptz]: readTimestamptz,
+  16: (text) => text === "t", // bool
+  20: readInt8,
+  21: Number, // int2
+  23: Number, // int4
+  26: Number, // oid
+  700: Number, // float4
+  701: Number, // float8
+  1184: readTimestamptz,
 };
 
 /** Other types stay text: a double cannot represent every decimal, and a Date neither microseconds nor a day. */

@@ -15,9 +15,8 @@ const INTERVAL = 5_000;
  * do not respond. The error of the database does not name them.
  */
 export function slowServerSearch(database: Database, log: Pick<Log, "warn">): () => Promise<void> {
-  let lastEnd = Number.NEGATIVE_INFINITY;
-  let isRunning = false;
-  const isSlow = async (table: string): Promise<boolean> => {
+  let nextSearch = 0;
+  const isSlow = (table: string): Promise<boolean> => {
     const probe = { text: `SELECT NULL FROM ${table} LIMIT 1`, values: [] };
     return database.transaction([probe], { timeout: TIMEOUT }).then(
       () => false,
@@ -26,8 +25,8 @@ export function slowServerSearch(database: Database, log: Pick<Log, "warn">): ()
     );
   };
   return async () => {
-    if (isRunning || performance.now() - lastEnd < INTERVAL) return;
-    isRunning = true;
+    if (performance.now() < nextSearch) return;
+    nextSearch = Number.POSITIVE_INFINITY;
     try {
       for (const { server, table } of await database.query({ text: FOREIGN_TABLES, values: [] }, { readOnly: true })) {
         if (await isSlow(String(table))) log.warn({ reason: `server ${server} is slow` }, "database unavailable");
@@ -35,8 +34,7 @@ export function slowServerSearch(database: Database, log: Pick<Log, "warn">): ()
     } catch {
       // The database itself does not respond, which is logged elsewhere.
     } finally {
-      isRunning = false;
-      lastEnd = performance.now();
+      nextSearch = performance.now() + INTERVAL;
     }
   };
 }

@@ -1,7 +1,7 @@
 import { type Database, START_TIMEOUT, type Statement, StatementError } from "../database/database.js";
 import { type DemoOptions, demoData } from "./records.js";
 
-/** Records per statement. PostgreSQL accepts at most 65,535 values, and PGlite is slow per value. */
+/** Records per statement, so that each has little text. */
 const BATCH = 500;
 
 const UNIQUE_VIOLATION = "23505";
@@ -43,27 +43,22 @@ function* loading(options: DemoOptions): Generator<Statement> {
   for (const table of TABLES) yield continuation(table);
 }
 
-type Batch = readonly [object, ...object[]];
-
-function* batches<Item extends object>(items: Iterable<Item>): Generator<Batch> {
+function* batches<Item>(items: Iterable<Item>): Generator<readonly Item[]> {
   let batch: Item[] = [];
   for (const item of items) {
     batch.push(item);
     if (batch.length < BATCH) continue;
-    yield batch as [Item, ...Item[]];
+    yield batch;
     batch = [];
   }
-  if (batch.length > 0) yield batch as [Item, ...Item[]];
+  if (batch.length > 0) yield batch;
 }
 
 /** Inserts records that all have the same fields, which are also the column names. */
-function insertion(table: string, records: Batch, clause: string): Statement {
-  const columns = Object.keys(records[0]);
-  const rows = records.map((_, row) => `(${columns.map((_name, column) => `$${row * columns.length + column + 1}`)})`);
-  return {
-    text: `INSERT INTO ${table} (${columns}) VALUES ${rows} ${clause}`,
-    values: records.flatMap((record) => Object.values(record)),
-  };
+function insertion(table: string, records: readonly object[], clause: string): Statement {
+  const columns = Object.keys(records[0] ?? {}).join(", ");
+  const found = `SELECT ${columns} FROM json_populate_recordset(NULL::${table}, $1)`;
+  return { text: `INSERT INTO ${table} (${columns}) ${found} ${clause}`, values: [JSON.stringify(records)] };
 }
 
 /** Sets the id sequence to continue after the inserted records. */

@@ -18,12 +18,9 @@ export interface CreateRequest {
   readonly database: Pick<Database, "query">;
 }
 
-/** Returns the response to a request that creates a record. */
-export type CreateHandler = (request: CreateRequest) => Promise<Response>;
-
 /** How a resource creates records, and how OpenAPI describes it. */
 export interface CreateOperation {
-  readonly handler: CreateHandler;
+  readonly handler: (request: CreateRequest) => Promise<Response>;
   /** One sentence without a full stop, such as "Create a partner". */
   readonly summary: string;
   /** JSON Schema of the request body. */

@@ -11,7 +11,6 @@ export interface ParserError {
 export interface ParserErrorDescription {
   readonly reason: RejectionReason;
   readonly status: number;
-  readonly title: string;
   /** ASCII of bounded length that contains nothing the client sent. */
   readonly detail: string;
 }
@@ -41,15 +40,15 @@ export function describeParserError(error: ParserError): ParserErrorDescription 
   const { code = "" } = error;
   if (code === "HPE_HEADER_OVERFLOW") {
     const detail = "The request line and the headers are too long. Send a shorter filter, or fewer headers.";
-    return { reason: "head_too_large", status: 431, title: "Request Header Fields Too Large", detail };
+    return { reason: "head_too_large", status: 431, detail };
   }
   if (code === "ERR_HTTP_REQUEST_TIMEOUT") {
     const detail = "The request did not arrive in time. Send it again.";
-    return { reason: "request_timeout", status: 408, title: "Request Timeout", detail };
+    return { reason: "request_timeout", status: 408, detail };
   }
   const known = code === "HPE_INVALID_URL" ? urlDetail(error) : DETAILS.get(code);
   const detail = known ?? "This is not a valid HTTP/1.1 request.";
-  return { reason: "not_http", status: 400, title: "Bad Request", detail };
+  return { reason: "not_http", status: 400, detail };
 }
 
 function urlDetail({ rawPacket = new Uint8Array(), bytesParsed = 0 }: ParserError): string {

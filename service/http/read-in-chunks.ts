@@ -26,21 +26,19 @@ export function readInChunks(
   let request: IncomingMessage | undefined;
   /** Minimum bytes left of the body of the request. */
   let bodyLeft = 0;
-  /** Received data that waits. Meanwhile the connection is paused, unless the server resumes it. */
-  let rest: Buffer | undefined;
   const parse = takeDataListener(socket);
 
-  function read(chunk: Buffer): void {
+  socket.on("data", (chunk: Buffer) => {
     for (let start = 0; start < chunk.length; ) {
       if (requests.isOver) return;
-      // The server has paused the connection, because the client does not read responses or the app does not read a
-      // body.
+      if (requests.isBusy || !arrivals.hasTime(network)) {
+        socket.pause();
+        requests.whenFree(() => arrivals.later(network, proceed));
+      }
+      // Also if the server has paused the connection, because the client does not read responses or the app does not
+      // read a body.
       if (socket.isPaused()) {
         socket.unshift(chunk.subarray(start));
-        return;
-      }
-      if (requests.isBusy || !arrivals.hasTime(network)) {
-        wait(chunk.subarray(start));
         return;
       }
       const end = bodyLeft > MAX_CHUNK ? Math.min(chunk.length, start + bodyLeft) : chunkEnd(chunk, start);
@@ -52,28 +50,13 @@ export function readInChunks(
       bodyLeft -= end - start;
       start = end;
     }
-  }
-
-  function wait(chunk: Buffer): void {
-    rest = chunk;
-    socket.pause();
-    requests.whenFree(() => arrivals.later(network, proceed));
-  }
+  });
 
   function proceed(): void {
-    const chunk = rest ?? Buffer.alloc(0);
-    rest = undefined;
     socket.resume();
-    read(chunk);
+    // At once, because `arrivals` measures it. Emits "data".
+    socket.read();
   }
-
-  socket.on("data", (chunk: Buffer) => {
-    if (rest === undefined) read(chunk);
-    else {
-      rest = Buffer.concat([rest, chunk]);
-      socket.pause();
-    }
-  });
 }
 
 /** Removes and returns the listener of the server. Throws if it is not the only one, because limits would not work. */

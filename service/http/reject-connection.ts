@@ -1,4 +1,4 @@
-import type { ServerResponse } from "node:http";
+import { type ServerResponse, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import { describeParserError, type ParserError, type ParserErrorDescription } from "./parser-errors.js";
 import type { OnRejection } from "./rejection-reasons.js";
@@ -33,7 +33,8 @@ export function rejectConnection(
   socket.end(responseText(description));
 }
 
-function responseText({ status, title, detail }: ParserErrorDescription): string {
+function responseText({ status, detail }: ParserErrorDescription): string {
+  const title = STATUS_CODES[status];
   const body = JSON.stringify({ type: "about:blank", title, status, detail });
   const headers = [
     "Content-Type: application/problem+json",

@@ -22,14 +22,9 @@ const MIN_KEYS = 4;
 export class ResponseBytes {
   readonly #limit: number;
   readonly #ofKeys = new Map<string, number>();
-  #total = 0;
 
   constructor(limit = MAX_TOTAL_BYTES) {
     this.#limit = limit;
-  }
-
-  get total(): number {
-    return this.#total;
   }
 
   /** Reserves bytes and returns a function that releases them. Throws if the key has more than its share. */
@@ -38,9 +33,7 @@ export class ResponseBytes {
     const ofKey = (this.#ofKeys.get(key) ?? 0) + bytes;
     if (ofKey > this.#limit / Math.max(MIN_KEYS, others + 1)) throw new TooManyRequests(1_000);
     this.#ofKeys.set(key, ofKey);
-    this.#total += bytes;
     return () => {
-      this.#total -= bytes;
       const left = (this.#ofKeys.get(key) ?? 0) - bytes;
       if (left > 0) this.#ofKeys.set(key, left);
       else this.#ofKeys.delete(key);

@@ -4,7 +4,7 @@ import { getRequestListener, type HttpBindings, RequestError } from "@hono/node-
 import { problemResponse, sendResponse } from "ampipe/http";
 import type { Hono } from "hono";
 import { Arrivals } from "./arrivals.js";
-import { type ConnectionLimits, ConnectionTable, networkOf } from "./connection-table.js";
+import { CONNECTION_LIMITS, ConnectionTable, networkOf } from "./connection-table.js";
 import type { Environment } from "./environment.js";
 import type { ParserError } from "./parser-errors.js";
 import { readInChunks } from "./read-in-chunks.js";
@@ -13,32 +13,22 @@ import type { OnRejection } from "./rejection-reasons.js";
 import { RequestsOfConnection } from "./requests-of-connection.js";
 import { validateRequest } from "./validate-request.js";
 
-export interface ServerLimits extends ConnectionLimits {
-  /** Bytes of the request line and headers. */
-  readonly maxHeadBytes: number;
-  readonly maxHeaders: number;
+const LIMITS = {
+  /** Bytes: a filter of the maximum length, with up to nine bytes per percent-encoded character, and the usual headers. */
+  maxHeadBytes: 96 * 1024,
+  maxHeaders: 100,
   /** Milliseconds until the head of a request, and the whole request, must have arrived. */
-  readonly headTimeout: number;
-  readonly requestTimeout: number;
+  headTimeout: 5_000,
+  requestTimeout: 10_000,
   /**
    * Milliseconds without a byte in either direction, for example if a client does not read its response. The time in which it
    * waits for its response does not count.
    */
-  readonly idleTimeout: number;
-}
-
-const LIMITS: ServerLimits = {
-  // A filter of the maximum length, with up to nine bytes per percent-encoded character, and the usual headers.
-  maxHeadBytes: 96 * 1024,
-  maxHeaders: 100,
-  headTimeout: 5_000,
-  requestTimeout: 10_000,
   idleTimeout: 15_000,
-  maxConnections: 2_000,
-  maxConnectionsWithoutKey: 1_000,
-  maxConnectionsPerAddress: 256,
-  maxConnectionsPerKey: 500,
+  ...CONNECTION_LIMITS,
 };
+
+export type ServerLimits = Readonly<typeof LIMITS>;
 
 /**
  * Creates a Node HTTP server that limits everything a client can make long, large or numerous. It does not listen yet.

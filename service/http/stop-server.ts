@@ -13,7 +13,22 @@ const IDLE_GRACE = 500;
  * connections start to be refused; responses must not announce the end of their connection before that.
  */
 export function createStopper(server: Server, onRefusing = (): void => {}): (milliseconds?: number) => Promise<void> {
-  const idle = new IdleConnections(server);
+  /** The connections without a pending request. */
+  const idle = new Set<Socket>();
+  let isEndingIdle = false;
+  const addIdle = (socket: Socket): void => {
+    if (isEndingIdle) socket.destroy();
+    else if (!socket.destroyed) idle.add(socket);
+  };
+  server.on("connection", (socket) => {
+    addIdle(socket);
+    socket.once("close", () => idle.delete(socket));
+  });
+  server.prependListener("request", ({ socket }, response) => {
+    idle.delete(socket);
+    // After the operating system has accepted the last byte.
+    response.once("close", () => addIdle(socket));
+  });
   return async (milliseconds = 8_000) => {
     const end = performance.now() + milliseconds;
     await acceptPending();
@@ -27,40 +42,12 @@ export function createStopper(server: Server, onRefusing = (): void => {}): (mil
     const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
     await settledOrTimeout(closed, Math.min(IDLE_GRACE, milliseconds));
     await acceptPending();
-    idle.end();
+    isEndingIdle = true;
+    for (const socket of idle) socket.destroy();
     await settledOrTimeout(closed, end - performance.now());
     server.closeAllConnections();
     await closed;
   };
-}
-
-/** The connections of a server without a pending request. */
-class IdleConnections {
-  readonly #sockets = new Set<Socket>();
-  #isEnding = false;
-
-  constructor(server: Server) {
-    server.on("connection", (socket) => {
-      this.#add(socket);
-      socket.once("close", () => this.#sockets.delete(socket));
-    });
-    server.prependListener("request", ({ socket }, response) => {
-      this.#sockets.delete(socket);
-      // After the operating system has accepted the last byte.
-      response.once("close", () => this.#add(socket));
-    });
-  }
-
-  /** Ends idle connections, and all others as soon as they are idle. */
-  end(): void {
-    this.#isEnding = true;
-    for (const socket of this.#sockets) socket.destroy();
-  }
-
-  #add(socket: Socket): void {
-    if (this.#isEnding) socket.destroy();
-    else if (!socket.destroyed) this.#sockets.add(socket);
-  }
 }
 
 async function settledOrTimeout(promise: Promise<void>, milliseconds: number): Promise<void> {

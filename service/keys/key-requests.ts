@@ -51,20 +51,15 @@ export async function handleWhileServing(
   request: KeyRequest,
 ): Promise<KeyResponse> {
   const end = performance.now() + RETRY_TIMEOUT;
-  const response = await handleWithRetries(database, request, end);
-  while (!(await keys.refresh()) && performance.now() < end) await sleep(RETRY_DELAY);
-  return response;
-}
-
-async function handleWithRetries(database: Database, request: KeyRequest, end: number): Promise<KeyResponse> {
-  for (;;) {
-    try {
-      return await handleKeyRequest(database, request);
-    } catch (error) {
+  let response: KeyResponse | undefined;
+  while (response === undefined) {
+    response = await handleKeyRequest(database, request).catch((error: unknown) => {
       // A create request without a response may have succeeded, and a retry would create a second key.
       const canRetry = error instanceof UnavailableError && request.command !== "create" && performance.now() < end;
       if (!canRetry) throw error;
-    }
-    await sleep(RETRY_DELAY);
+      return sleep(RETRY_DELAY, undefined);
+    });
   }
+  while (!(await keys.refresh()) && performance.now() < end) await sleep(RETRY_DELAY);
+  return response;
 }

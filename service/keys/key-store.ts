@@ -7,19 +7,6 @@ export interface KeyHolder {
   readonly name: string;
 }
 
-export interface KeyStore {
-  /** Returns the holder of a valid key. Reads memory only; an invalid key costs at most two hashes. */
-  find(presented: string): KeyHolder | undefined;
-  /** Returns the expiry of an expired key as an ISO 8601 string, otherwise undefined. Reads memory only. */
-  expiryOf(presented: string): string | undefined;
-  /** Reads the keys from the database. Resolves to false if the database failed. */
-  refresh(): Promise<boolean>;
-  /** Counts the keys, including those of settings. */
-  count(): { readonly valid: number; readonly expired: number };
-  /** Stops refreshing. */
-  close(): void;
-}
-
 /** A key that is not in the database and is valid while the service runs. */
 export interface ExtraKey {
   /** Its id follows from it, so idempotency keys stay valid after a restart, and if the key is replaced. */
@@ -46,20 +33,18 @@ interface KnownKey extends KeyHolder {
   readonly expiresAt: number;
 }
 
+export type KeyStore = Awaited<ReturnType<typeof createKeyStore>>;
+
 /** Resolves after the first attempt to read the keys, even if the database is down. */
-export async function createKeyStore(database: Database, options: KeyStoreOptions = {}): Promise<KeyStore> {
+export async function createKeyStore(database: Database, options: KeyStoreOptions = {}) {
   const { extraKeys = [], onFailure = () => {} } = options;
-  const extra = extraKeys.map(
-    ({ name, apiKey }): KnownKey => ({
-      id: `setting-${name}`,
-      name,
-      hash: hashOf(apiKey),
-      expiresAt: Number.POSITIVE_INFINITY,
-    }),
-  );
+  const extra = extraKeys.map(({ name, apiKey }): KnownKey => {
+    return { id: `setting-${name}`, name, hash: hashOf(apiKey), expiresAt: Number.POSITIVE_INFINITY };
+  });
   let known = byHash(extra);
   let pending = 0;
-  let lastRefresh = Number.NEGATIVE_INFINITY;
+  let lastRefresh = 0;
+  let refreshing = Promise.resolve(true);
 
   const read = async (): Promise<boolean> => {
     try {
@@ -72,11 +57,10 @@ export async function createKeyStore(database: Database, options: KeyStoreOption
       pending--;
     }
   };
-  let refreshing = Promise.resolve(true);
-  // One after another, so that the last one has the newest keys.
   const refresh = (): Promise<boolean> => {
     pending++;
     lastRefresh = performance.now();
+    // One after another, so that the last one has the newest keys.
     refreshing = refreshing.then(read);
     return refreshing;
   };
@@ -91,25 +75,31 @@ export async function createKeyStore(database: Database, options: KeyStoreOption
   await refresh();
   const timer = setInterval(refreshIfIdle, REFRESH_INTERVAL).unref();
   return {
-    find: (presented) => {
+    /** Returns the holder of a valid key. Reads memory only; an invalid key costs at most two hashes. */
+    find: (presented: string): KeyHolder | undefined => {
       const key = lookUp(presented);
-      if (key === undefined) {
-        if (performance.now() - lastRefresh > UNKNOWN_INTERVAL) refreshIfIdle();
-        return undefined;
-      }
-      return Date.now() >= key.expiresAt ? undefined : { id: key.id, name: key.name };
+      if (key === undefined && performance.now() - lastRefresh > UNKNOWN_INTERVAL) refreshIfIdle();
+      return key === undefined || isExpired(key) ? undefined : { id: key.id, name: key.name };
     },
-    expiryOf: (presented) => {
-      const expiresAt = lookUp(presented)?.expiresAt ?? Number.POSITIVE_INFINITY;
-      return Date.now() >= expiresAt ? new Date(expiresAt).toISOString() : undefined;
+    /** Returns the expiry of an expired key as an ISO 8601 string, otherwise undefined. Reads memory only. */
+    expiryOf: (presented: string): string | undefined => {
+      const key = lookUp(presented);
+      return key !== undefined && isExpired(key) ? new Date(key.expiresAt).toISOString() : undefined;
     },
+    /** Reads the keys from the database. Resolves to false if the database failed. */
     refresh,
+    /** Counts the keys, including those of settings. */
     count: () => {
-      const expired = [...known.values()].filter(({ expiresAt }) => Date.now() >= expiresAt).length;
+      const expired = [...known.values()].filter(isExpired).length;
       return { valid: known.size - expired, expired };
     },
-    close: () => clearInterval(timer),
+    /** Stops refreshing. */
+    close: (): void => clearInterval(timer),
   };
+}
+
+function isExpired({ expiresAt }: KnownKey): boolean {
+  return Date.now() >= expiresAt;
 }
 
 function byHash(keys: readonly KnownKey[]): ReadonlyMap<string, KnownKey> {

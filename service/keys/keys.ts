@@ -11,12 +11,6 @@ export interface StoredKey {
   readonly revokedAt: string | null;
 }
 
-export interface NewKey {
-  /** A label. Several keys may share it, such as the old and the new key of a program. */
-  readonly name: string;
-  readonly expiresAt?: string | undefined;
-}
-
 /** Returns a key with 256 random bits, which needs neither a salt nor a slow hash. */
 export function newKey(): string {
   return `amp_${randomBytes(32).toString("base64url")}`;
@@ -27,11 +21,14 @@ export function hashOf(key: string): string {
   return createHash("sha256").update(key).digest("hex");
 }
 
-/** Resolves to the id and the key, which cannot be read again. */
+/**
+ * Resolves to the id and the key, which cannot be read again. The name is a label. Several keys may share it, such as the
+ * old and the new key of a program.
+ */
 export async function createKey(
   database: Database,
-  { name, expiresAt }: NewKey,
-): Promise<{ readonly id: number; readonly key: string }> {
+  { name, expiresAt }: { readonly name: string; readonly expiresAt?: string | undefined },
+) {
   const key = newKey();
   const text = "INSERT INTO api_key (name, hash, expires_at) VALUES ($1, $2, $3) RETURNING id";
   const [row] = await database.query({ text, values: [name, hashOf(key), expiresAt ?? null] });

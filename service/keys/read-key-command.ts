@@ -42,16 +42,16 @@ export interface KeyCommand {
 /** Parses the command line. Throws `UsageError` with what to write instead. `now` is in milliseconds since 1970. */
 export function readKeyCommand(args: readonly string[], now: number): KeyCommand | "help" {
   const { values, positionals } = parsed(args);
-  const { expires, json: isJson = false, help } = values;
-  if (help || positionals.length === 0) return "help";
+  if (values.help || positionals.length === 0) return "help";
   const [command = "", argument, ...others] = positionals;
   if (others.length > 0) throw new UsageError("Too many arguments. Put a name with spaces in quotes.");
-  if (expires !== undefined && command !== "create") throw new UsageError('--expires is only supported by "create".');
-  if (isJson && command !== "list") throw new UsageError('--json is only supported by "list".');
+  if (values.expires !== undefined && command !== "create")
+    throw new UsageError('--expires is only supported by "create".');
+  if (values.json && command !== "list") throw new UsageError('--json is only supported by "list".');
   const flags = (["data-dir", "database-url"] as const).flatMap((flag) =>
     values[flag] === undefined ? [] : [`--${flag}=${values[flag]}`],
   );
-  return { request: requestOf(command, argument, { expires, isJson, now }), flags };
+  return { request: requestOf(command, argument, values, now), flags };
 }
 
 function parsed(args: readonly string[]) {
@@ -65,16 +65,11 @@ function parsed(args: readonly string[]) {
   }
 }
 
-interface CommandOptions {
-  readonly expires: string | undefined;
-  readonly isJson: boolean;
-  readonly now: number;
-}
-
 function requestOf(
   command: string,
   argument: string | undefined,
-  { expires, isJson, now }: CommandOptions,
+  { expires, json: isJson = false }: ReturnType<typeof parsed>["values"],
+  now: number,
 ): KeyRequest {
   switch (command) {
     case "create": {

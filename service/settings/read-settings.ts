@@ -38,26 +38,22 @@ function problemOf(source: string, text: string, { expected, isSecret }: Definit
 
 /** Returns the last value of each flag. Reports other arguments without showing them, because they may be secrets. */
 function readFlags(args: readonly string[], problems: string[]): ReadonlyMap<string, string | undefined> {
-  const switches = new Map(
-    Object.entries<Definition<unknown>>(DEFINITIONS).map(([name, { isSwitch = false }]) => [flagOf(name), isSwitch]),
-  );
-  const options = Object.fromEntries(
-    [...switches].map(([flag, isSwitch]) => [flag, { type: isSwitch ? "boolean" : "string" } as const]),
-  );
-  const { tokens } = parseArgs({
-    args: [...args],
-    options: { ...options, help: { type: "boolean", short: "h" } },
-    strict: false,
-    tokens: true,
-  });
+  const options = new Map<string, { readonly type: "string" | "boolean"; readonly short?: string }>(
+    Object.entries<Definition<unknown>>(DEFINITIONS).map(([name, { isSwitch }]) => [
+      flagOf(name),
+      { type: isSwitch ? "boolean" : "string" },
+    ]),
+  ).set("help", { type: "boolean", short: "h" });
+  const { tokens } = parseArgs({ args: [...args], options: Object.fromEntries(options), strict: false, tokens: true });
   const flags = new Map<string, string | undefined>();
   for (const token of tokens) {
     if (token.kind === "positional")
       problems.push("Unexpected argument: options start with --. Run npm start -- --help to list them.");
     if (token.kind !== "option") continue;
-    if (token.name !== "help" && !switches.has(token.name))
+    const option = options.get(token.name);
+    if (option === undefined)
       problems.push(`Unknown option ${token.rawName}. Run npm start -- --help to list all options.`);
-    else flags.set(token.name, token.value ?? (switches.get(token.name) ? "true" : undefined));
+    else flags.set(token.name, token.value ?? (option.type === "boolean" ? "true" : undefined));
   }
   return flags;
 }

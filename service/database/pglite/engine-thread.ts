@@ -1,10 +1,11 @@
+import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { UnavailableError } from "ampipe/http";
-import { ResultTooLarge, type Row, type Statement, StatementTimeout } from "../database.js";
+import { NoResponse, ResultTooLarge, type Row, type Statement, StatementTimeout } from "../database.js";
 import { parameterOf } from "../postgres-values.js";
 import { sqlStateError } from "../sqlstate-error.js";
 import { withDeadline } from "../with-deadline.js";
-import type { EngineData, EngineRequest, EngineResponse } from "./messages.js";
+import type { EngineRequest, EngineResponse } from "./messages.js";
 
 /** Milliseconds. Recovery takes less than one second, creating a database several, or a minute on a busy machine. */
 const OPEN_TIMEOUT = 300_000;
@@ -21,24 +22,19 @@ export interface RunOptions {
 /** PGlite in a worker thread. Runs one statement at a time. Cannot be restarted after it has ended. */
 export class EngineThread {
   readonly #worker: Worker;
-  #hasEnded = false;
-  #cause: unknown;
+  /** Aborts when the thread ends, with its error if it has one. */
+  readonly #ended = new AbortController();
 
   private constructor(worker: Worker) {
     this.#worker = worker;
-    worker.on("error", (error) => {
-      this.#cause = error;
-    });
-    worker.on("exit", () => {
-      this.#hasEnded = true;
-    });
+    worker.on("error", (error) => this.#ended.abort(error));
+    worker.on("exit", () => this.#ended.abort());
   }
 
-  /** Starts a thread. Rejects if the folder cannot be opened. */
-  static async open(file: string | URL, data: EngineData): Promise<EngineThread> {
-    const thread = new EngineThread(
-      new Worker(file, { workerData: data, name: "pglite", resourceLimits: HEAP_LIMITS }),
-    );
+  /** Starts a thread. Rejects if the folder of the database cannot be opened. */
+  static async open(file: string | URL, folder: string): Promise<EngineThread> {
+    const options = { workerData: folder, name: "pglite", resourceLimits: HEAP_LIMITS };
+    const thread = new EngineThread(new Worker(file, options));
     try {
       await withDeadline(performance.now() + OPEN_TIMEOUT, thread.#nextResponse());
       return thread;
@@ -79,26 +75,17 @@ export class EngineThread {
     try {
       return await withDeadline(performance.now() + timeout, responding);
     } catch (error) {
-      const isTimeout = !this.#hasEnded;
       await this.terminate();
-      throw isTimeout ? new StatementTimeout("The statement took too long", { cause: error }) : error;
+      throw error instanceof NoResponse ? new StatementTimeout("The statement took too long", { cause: error }) : error;
     }
   }
 
   /** Resolves to the next message. Rejects if the thread ends first. */
-  #nextResponse(): Promise<EngineResponse> {
-    const worker = this.#worker;
-    return new Promise((resolve, reject) => {
-      const fail = (): void => {
-        worker.off("message", succeed);
-        reject(new UnavailableError("The database thread has ended", { cause: this.#cause }));
-      };
-      const succeed = (response: EngineResponse): void => {
-        worker.off("exit", fail);
-        resolve(response);
-      };
-      if (this.#hasEnded) return fail();
-      worker.once("message", succeed).once("exit", fail);
+  async #nextResponse(): Promise<EngineResponse> {
+    const { signal } = this.#ended;
+    const [response] = await once(this.#worker, "message", { signal }).catch(() => {
+      throw new UnavailableError("The database thread has ended", { cause: signal.reason });
     });
+    return response;
   }
 }

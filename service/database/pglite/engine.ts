@@ -51,22 +51,19 @@ export class Engine {
 
   /** Settles like the task. Rejects with `UnavailableError` if the task does not start in time; it never runs then. */
   run<Result>(task: (thread: EngineThread) => Promise<Result>): Promise<Result> {
-    const ready = this.#ended.then(() => {
-      if (this.#closing.signal.aborted) throw closed();
-      return this.#thread;
-    });
-    const result = this.#runWhen(withDeadline(performance.now() + this.#options.timeout, ready), task);
+    const result = this.#runAfter(this.#ended, task);
     // Without the results, which would stay in memory.
     this.#ended = Promise.allSettled([this.#ended, result]).then(() => {});
     return result;
   }
 
-  async #runWhen<Result>(
-    ready: Promise<EngineThread>,
-    task: (thread: EngineThread) => Promise<Result>,
-  ): Promise<Result> {
+  async #runAfter<Result>(others: Promise<void>, task: (thread: EngineThread) => Promise<Result>): Promise<Result> {
+    const ready = others.then(() => {
+      if (this.#closing.signal.aborted) throw closed();
+      return this.#thread;
+    });
     this.#waiting++;
-    const thread = await ready.finally(() => this.#waiting--);
+    const thread = await withDeadline(performance.now() + this.#options.timeout, ready).finally(() => this.#waiting--);
     this.#running++;
     return task(thread).finally(() => this.#running--);
   }

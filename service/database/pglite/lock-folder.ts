@@ -27,7 +27,7 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
     const found = read(file);
     if (await isAlive(file, found))
       throw new Error(
-        `Folder "${folder}" is in use by process ${pidIn(found)}. Stop that process, or set --data-dir to another folder.`,
+        `Folder "${folder}" is in use by process ${ownerIn(found).pid ?? "with an unknown id"}. Stop that process, or set --data-dir to another folder.`,
       );
     removeStale(file, found);
   }
@@ -61,8 +61,7 @@ function read(file: string): string {
 }
 
 async function isAlive(file: string, content: string): Promise<boolean> {
-  const owner = ownerIn(content);
-  const isVisiblyRunning = owner && isRunning(owner);
+  const isVisiblyRunning = isRunning(ownerIn(content));
   if (isVisiblyRunning !== undefined) return isVisiblyRunning;
   // Also for an incomplete file, which its owner may be writing now.
   const before = lastHeartbeat(file);
@@ -87,19 +86,13 @@ function removeStale(file: string, content: string): void {
   else renameSync(aside, file);
 }
 
-/** Returns undefined if the file is incomplete or was not written by this service. */
-function ownerIn(content: string): ProcessIdentity | undefined {
+/** Returns what is known: the file may be incomplete. */
+function ownerIn(content: string): Partial<ProcessIdentity> {
   try {
-    const { pid, realm, startTime } = JSON.parse(content) as Partial<ProcessIdentity>;
-    if (pid === undefined || realm === undefined || startTime === undefined) return undefined;
-    return { pid, realm, startTime };
+    return Object(JSON.parse(content));
   } catch {
-    return undefined;
+    return {};
   }
-}
-
-function pidIn(content: string): string {
-  return String(ownerIn(content)?.pid ?? "with an unknown id");
 }
 
 function lastHeartbeat(file: string): number {

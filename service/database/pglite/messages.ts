@@ -1,10 +1,5 @@
 import type { Row } from "../database.js";
 
-/** Data that the thread is started with. */
-export interface EngineData {
-  readonly folder: string;
-}
-
 /** A message to the thread, sent after the response to the one before it. */
 export type EngineRequest =
   | {

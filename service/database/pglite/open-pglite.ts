@@ -22,7 +22,7 @@ export interface PgliteOptions {
 export async function openPglite(options: PgliteOptions): Promise<Database> {
   const { folder, workerFile, statementTimeout = 1_000, timeout = 10_000, onFailure = () => {} } = options;
   const lock = await lockFolder(folder);
-  const start = (): Promise<EngineThread> => EngineThread.open(workerFile, { folder: databaseFolder(folder) });
+  const start = (): Promise<EngineThread> => EngineThread.open(workerFile, databaseFolder(folder));
   const engine = await Engine.open({ start, timeout, onFailure }).catch((error: unknown) => {
     lock.release();
     throw error;

@@ -14,10 +14,10 @@ export function identityOfThisProcess(): ProcessIdentity {
 }
 
 /** Whether the process is still running. Undefined if unknown: in another realm, or without start times. */
-export function isRunning(identity: ProcessIdentity): boolean | undefined {
-  if (identity.realm !== realm()) return undefined;
-  if (!doesExist(identity.pid) || hasEnded(identity.pid)) return false;
-  return identity.startTime === "" ? undefined : startTimeOf(identity.pid) === identity.startTime;
+export function isRunning({ pid, realm: realmOfProcess, startTime }: Partial<ProcessIdentity>): boolean | undefined {
+  if (pid === undefined || realmOfProcess !== realm()) return undefined;
+  if (!doesExist(pid) || hasEnded(pid)) return false;
+  return startTime ? startTimeOf(pid) === startTime : undefined;
 }
 
 function doesExist(pid: number): boolean {

@@ -1,14 +1,13 @@
 // The worker thread of PGlite, so that a slow statement does not block the event loop of the service.
 import { parentPort, workerData } from "node:worker_threads";
 import type { PGlite } from "@electric-sql/pglite";
-import type { EngineData, EngineRequest, EngineResponse } from "./messages.js";
+import type { EngineRequest, EngineResponse } from "./messages.js";
 import { openFolder } from "./open-folder.js";
 import { runStatement } from "./run-statement.js";
 
 const port = parentPort;
 if (port === null) throw new Error("Run this file as a worker thread");
-const { folder } = workerData as EngineData;
-const database = await openFolder(folder);
+const database = await openFolder(String(workerData));
 port.on("message", (request: EngineRequest) => {
   // Other errors than those of a statement leave the engine in an unknown state. Unhandled, they end the thread.
   void handle(database, request).then((response) => port.postMessage(response));

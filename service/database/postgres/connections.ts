@@ -4,6 +4,7 @@ import pg from "pg";
 import { type DatabaseStatistics, NoResponse } from "../database.js";
 import { columnParserOf, SESSION_SETTINGS } from "../postgres-values.js";
 import { withDeadline } from "../with-deadline.js";
+import { toDatabaseError } from "./driver-error.js";
 
 /**
  * Limits each statement to one CPU core, so that slow statements do not use all of them. No effect if the server has no
@@ -11,53 +12,48 @@ import { withDeadline } from "../with-deadline.js";
  */
 const ONE_CORE = "SELECT set_config(name, '0', false) FROM pg_settings WHERE name = 'max_parallel_workers_per_gather'";
 
-export interface ConnectionOptions {
-  readonly url: string;
+const DEFAULTS = {
   /** Maximum connections. */
-  readonly max: number;
+  max: 10,
   /** Milliseconds until a connection is available, and for the server to respond at all. */
-  readonly timeout: number;
+  timeout: 1_800,
   /** Milliseconds after which the server cancels a statement. */
-  readonly statementTimeout: number;
+  statementTimeout: 5_000,
   /** Called when an idle connection breaks. The pool replaces it when needed. */
-  readonly onLost: (error: Error) => void;
-}
+  onLost: (_error: Error): void => {},
+};
+
+export type PostgresOptions = Readonly<{ url: string } & Partial<typeof DEFAULTS>>;
 
 /** A connection from the pool. Return it with `release()`, or with `release(true)` if it must not be reused. */
 export interface Lease {
-  readonly client: pg.PoolClient;
-  /** Process id of the server for this connection. */
-  readonly processId: number;
+  /** The types of the driver lack the process id of the server for this connection. */
+  readonly client: pg.PoolClient & { readonly processID?: number };
   /** Whether the connection is new, so that it cannot have died unnoticed. */
   readonly isFresh: boolean;
 }
 
-function leaseOf(client: pg.PoolClient, isFresh: boolean): Lease {
-  // The types of the driver lack it.
-  const { processID } = client as pg.PoolClient & { readonly processID: number };
-  return { client, processId: processID, isFresh };
-}
-
 /** A connection pool that applies `SESSION_SETTINGS` to each session. */
 export class Connections {
+  readonly options: Required<PostgresOptions>;
   readonly #pool: pg.Pool;
-  readonly #options: ConnectionOptions;
   readonly #prepared = new WeakSet<pg.PoolClient>();
   readonly #sockets = new Set<Socket>();
   #closed: Promise<void> | undefined;
 
-  constructor(options: ConnectionOptions) {
-    this.#options = options;
+  constructor(given: PostgresOptions) {
+    this.options = { ...DEFAULTS, ...given };
+    const { url, max, timeout, onLost } = this.options;
     this.#pool = new pg.Pool({
-      connectionString: options.url,
-      max: options.max,
-      connectionTimeoutMillis: options.timeout,
+      connectionString: url,
+      max,
+      connectionTimeoutMillis: timeout,
       stream: () => this.#newSocket(),
       keepAlive: true,
       keepAliveInitialDelayMillis: 5_000,
       types: { getTypeParser: (oid: number) => columnParserOf(oid) } as pg.CustomTypesConfig,
     });
-    this.#pool.on("error", options.onLost);
+    this.#pool.on("error", onLost);
     // The pool does not listen to connections in use, and an unhandled error event would end the process. The running
     // statement rejects with the same error.
     this.#pool.on("connect", (client) => client.on("error", () => {}));
@@ -66,15 +62,15 @@ export class Connections {
   /** Resolves to a connection. Rejects at the deadline, a time of `performance.now()`. */
   async lease(deadline: number): Promise<Lease> {
     const client = await this.#connect(deadline);
-    if (this.#prepared.has(client)) return leaseOf(client, false);
+    if (this.#prepared.has(client)) return { client, isFresh: false };
     try {
       await withDeadline(deadline, client.query(this.#settings()));
     } catch (error) {
       client.release(true);
-      throw error;
+      throw toDatabaseError(error);
     }
     this.#prepared.add(client);
-    return leaseOf(client, true);
+    return { client, isFresh: true };
   }
 
   get statistics(): DatabaseStatistics {
@@ -98,7 +94,7 @@ export class Connections {
   }
 
   #settings(): string {
-    return [...SESSION_SETTINGS, ONE_CORE, `SET statement_timeout = ${this.#options.statementTimeout}`].join("; ");
+    return [...SESSION_SETTINGS, ONE_CORE, `SET statement_timeout = ${this.options.statementTimeout}`].join("; ");
   }
 
   #newSocket(): Socket {
@@ -116,7 +112,7 @@ export class Connections {
 
   async #end(): Promise<void> {
     const ended = this.#pool.end();
-    await withDeadline(performance.now() + this.#options.timeout, ended).catch(() => {});
+    await withDeadline(performance.now() + this.options.timeout, ended).catch(() => {});
     // Otherwise the pool waits forever for a server that does not respond.
     for (const socket of this.#sockets) socket.destroy();
     await ended;

@@ -2,18 +2,9 @@ import pg, { type PoolClient } from "pg";
 import { type Database, NoResponse, ResultTooLarge, type Row, type Statement } from "../database.js";
 import { parameterOf } from "../postgres-values.js";
 import { withDeadline } from "../with-deadline.js";
-import { type ConnectionOptions, Connections, type Lease } from "./connections.js";
+import { Connections, type Lease, type PostgresOptions } from "./connections.js";
 import { hasLostConnection, isTimeout, toDatabaseError } from "./driver-error.js";
 import { whileServerResponds } from "./while-server-responds.js";
-
-export type PostgresOptions = Pick<ConnectionOptions, "url"> & Partial<ConnectionOptions>;
-
-const DEFAULTS: Omit<ConnectionOptions, "url"> = {
-  max: 10,
-  timeout: 1_800,
-  statementTimeout: 5_000,
-  onLost: () => {},
-};
 
 /** Milliseconds to get a connection that cancels the statement of another one. */
 const CANCEL_TIMEOUT = 1_000;
@@ -23,15 +14,14 @@ const RESERVED_CONNECTIONS = 2;
 
 /** Opens a PostgreSQL server, or one with a compatible protocol. Connects with the first statement. */
 export function openPostgres(options: PostgresOptions): Database {
-  const settings = { ...DEFAULTS, ...options };
-  const { timeout, url } = settings;
-  const connections = new Connections(settings);
+  const connections = new Connections(options);
+  const { timeout, url, max } = connections.options;
   return {
-    concurrency: Math.max(1, settings.max - RESERVED_CONNECTIONS),
+    concurrency: Math.max(1, max - RESERVED_CONNECTIONS),
     query: async (statement, { readOnly = false, maxSize, signal } = {}) => {
       const query = queryOf(statement);
       for (;;) {
-        const lease = await leased(connections, performance.now() + timeout);
+        const lease = await connections.lease(performance.now() + timeout);
         const cancellation = readOnly ? cancelOnAbort(connections, lease, signal) : undefined;
         try {
           const rows = await whileServerResponds(url, timeout, rowsOf(lease.client, query, maxSize));
@@ -53,7 +43,7 @@ export function openPostgres(options: PostgresOptions): Database {
       }
     },
     transaction: async (statements, { timeout: each = timeout } = {}) => {
-      const { client } = await leased(connections, performance.now() + timeout);
+      const { client } = await connections.lease(performance.now() + timeout);
       const run = (statement: Statement): Promise<unknown> =>
         withDeadline(performance.now() + each, rowsOf(client, queryOf(statement))).catch((error) => {
           throw toDatabaseError(error);
@@ -75,26 +65,18 @@ export function openPostgres(options: PostgresOptions): Database {
   };
 }
 
-async function leased(connections: Connections, deadline: number): Promise<Lease> {
-  try {
-    return await connections.lease(deadline);
-  } catch (error) {
-    throw toDatabaseError(error);
-  }
-}
-
 /**
  * Promise: clients that disconnect leave no statements (attack "disconnects" of `npm run test:faults`).
  *
  * Cancels the statement of a connection when the signal aborts. `end` resolves to whether it was, when the server has the
  * cancellation.
  */
-function cancelOnAbort(connections: Connections, { processId }: Lease, signal: AbortSignal | undefined) {
+function cancelOnAbort(connections: Connections, { client }: Lease, signal: AbortSignal | undefined) {
   let canceling: Promise<void> | undefined;
   const cancel = async (): Promise<void> => {
     const other = await connections.lease(performance.now() + CANCEL_TIMEOUT);
-    await rowsOf(other.client, queryOf({ text: "SELECT pg_cancel_backend($1)", values: [processId] })).finally(() =>
-      other.client.release(),
+    await rowsOf(other.client, queryOf({ text: "SELECT pg_cancel_backend($1)", values: [client.processID] })).finally(
+      () => other.client.release(),
     );
   };
   const start = (): void => {

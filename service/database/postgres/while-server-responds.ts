@@ -1,7 +1,7 @@
 import pg from "pg";
 import { NoResponse } from "../database.js";
 
-/** Milliseconds of a statement after which, and between which, the server is tested. */
+/** Milliseconds of a statement after which the server is tested, each time. */
 const INTERVAL = 1_000;
 
 /**
@@ -16,21 +16,17 @@ export async function whileServerResponds<Result>(
   work: Promise<Result>,
 ): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
-  let hasEnded = false;
   const silent = new Promise<never>((_resolve, reject) => {
     const test = async (): Promise<void> => {
       const responds = await isResponding(url, Math.max(1, timeout - INTERVAL));
-      if (hasEnded) return;
-      if (responds) timer = setTimeout(test, INTERVAL);
-      else reject(new NoResponse("The database server does not respond"));
+      if (!responds) reject(new NoResponse("The database server does not respond"));
     };
-    timer = setTimeout(test, INTERVAL);
+    timer = setInterval(test, INTERVAL);
   });
   try {
     return await Promise.race([work, silent]);
   } finally {
-    hasEnded = true;
-    clearTimeout(timer);
+    clearInterval(timer);
   }
 }
 

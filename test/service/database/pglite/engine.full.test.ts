@@ -36,7 +36,7 @@ async function opened(files: readonly string[], timeout = 60_000): Promise<Opene
   const [failures, starts]: [unknown[], number[]] = [[], []];
   const start = (): Promise<EngineThread> => {
     starts.push(performance.now());
-    return EngineThread.open(files[starts.length - 1] ?? files.at(-1) ?? "", { folder: "none" });
+    return EngineThread.open(files[starts.length - 1] ?? files.at(-1) ?? "", "none");
   };
   const engine = await Engine.open({ start, timeout, onFailure: (error) => failures.push(error) });
   onTestFinished(() => engine.close());
