@@ -85,7 +85,7 @@ export class ListCalls<F extends Fields, R extends Relations = NoRelations> {
     const { lines, warnings, unexpected } = await this.sender.send({ url, query: raw, filterText, signal }, (call) =>
       transport.open({ ...call, streamType: "application/x-ndjson" }),
     );
-    transport.report(warnings, { url, query: raw, filterText });
+    await transport.report(warnings, { url, query: raw, filterText });
     const expected = membersOf(this.schema, fields);
     let number = 0;
     for await (const line of lines) {
@@ -150,7 +150,7 @@ export class ListCalls<F extends Fields, R extends Relations = NoRelations> {
     const body = await this.sender.send({ url, query: raw, filterText, signal: request.signal }, (call) =>
       this.transport.send(call),
     );
-    if (reportsWarnings) this.transport.report(body.warnings, { url, query: raw, filterText });
+    if (reportsWarnings) await this.transport.report(body.warnings, { url, query: raw, filterText });
     return { body, expected: membersOf(schema, fields), facets };
   }
 

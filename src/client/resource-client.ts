@@ -162,7 +162,7 @@ export class ResourceClient<
     try {
       const call = { method: "GET", url, query: raw, filterText: "", signal } as const;
       const body = await this.transport.send(call);
-      this.transport.report(body.warnings, call);
+      await this.transport.report(body.warnings, call);
       // Safe: readOne returns the requested fields with the types of the schema.
       return readOne(body, membersOf(this.schema, fields)) as Chosen<F, Names, R, Default>;
     } catch (error) {

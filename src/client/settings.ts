@@ -56,7 +56,7 @@ const OPTIONS = {
   maxRetryDelay: delayFrom(0),
   /** Maximum size of a response body in bytes, after decompression, and of a record of an export. Default: 64 MiB. */
   maxResponseBytes: integerFrom(1),
-  /** Called with the warnings of a valid but suspicious request, once for all pages of a list. */
+  /** Called with the warnings of a valid but suspicious request, once for all pages of a list. The call waits for a promise. */
   onWarnings: FUNCTION as OptionType<OnWarnings>,
 };
 

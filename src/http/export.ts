@@ -37,7 +37,7 @@ export interface Export<Query extends ListQuery> {
   readonly headers: ReplyHeaders;
   readonly warnings: readonly Diagnostic[];
   readonly read: (query: Query) => Promise<SourcePage>;
-  readonly refuse: (diagnostics: readonly Diagnostic[]) => Reply;
+  readonly refuse: (diagnostics: readonly Diagnostic[]) => Promise<Reply>;
   /** Called with an error after the response has started. */
   readonly onError: (error: unknown) => Promise<unknown>;
 }

@@ -122,9 +122,12 @@ export interface Resource<S extends Schema = Schema, C = unknown>
    * `{ me: (request, context) => context.userId }`. With null or undefined, the response to the name is 400.
    */
   readonly names?: Readonly<Record<string, RequestValue<C>>> | undefined;
-  /** Called with the warnings of a valid but suspicious request, such as `name=NULL`. */
+  /** Called with the warnings of a valid but suspicious request, such as `name=NULL`. The response waits for a promise. */
   readonly onWarnings?: ((warnings: readonly Diagnostic[], request: Request, context: C) => void) | undefined;
-  /** Called with the diagnostics of an invalid query string, for logs or metrics. The response is 400. */
+  /**
+   * Called with the diagnostics of an invalid query string, for logs or metrics. The response is 400. It waits for a
+   * promise.
+   */
   readonly onRefused?: ((diagnostics: readonly Diagnostic[], request: Request, context: C) => void) | undefined;
   /**
    * Returns the response to an error of the source, or throws it again for the framework to handle. Default, also if it

@@ -45,6 +45,21 @@ test("the warnings of a record are passed to onWarnings", async () => {
   expect(calls).toEqual([["suspect.alias", request]]);
 });
 
+test("an error of an asynchronous onWarnings is one of the call", async () => {
+  const error = new Error("The log is unreachable.");
+  const list = listHandler({ schema: things, source: fromRecords(things, []), export: { maxRows: 1 } });
+  const client = createClient({
+    baseUrl: "https://acme.example",
+    fetch: (url, init) => list(new Request(url, init)),
+    onWarnings: () => Promise.reject(error),
+  });
+  const resource = client.resource("things", things);
+  const request = { filter: suspicious };
+  await expect(resource.list(request)).rejects.toBe(error);
+  await expect(resource.all(request).next()).rejects.toBe(error);
+  await expect(resource.export(request).next()).rejects.toBe(error);
+});
+
 test.each([true, false])("a walk passes its warnings to onWarnings once, with cursors: %s", async (cursors) => {
   const { calls, resource } = clientOf(cursors);
   const ids: number[] = [];
