@@ -59,9 +59,8 @@ export function listHandler<S extends Schema, C = unknown>(
   checkArgument(canCount, "listHandler()", "source", "an object with the function facet(), because of the facets");
   const bodySettings = { ...settings, limits: settings.bodyLimits };
   const ownHeaders = headersOf({ ...ACCEPT_QUERY, ...resource.headers });
-  if (resource.export !== undefined) {
-    ownHeaders.set("vary", [ownHeaders.get("vary") ?? [], "Accept"].flat().join(", "));
-  }
+  const withOwn = (header: string, value: string): string => [ownHeaders.get(header) ?? [], value].flat().join(", ");
+  if (resource.export !== undefined) ownHeaders.set("vary", withOwn("vary", "Accept"));
   const readRaw = (request: HandlerRequest): string | Reply | Promise<string | Reply> => {
     const inUrl = request.rawQuery;
     if (request.method !== "QUERY") return inUrl;
@@ -113,7 +112,7 @@ export function listHandler<S extends Schema, C = unknown>(
       const envelope = { ...page, ...(facets && { facets }), warnings };
       // A link cannot contain the body of a QUERY request.
       const links = request.method === "QUERY" ? undefined : linksOf(request.rawQuery, page.pagination, settings);
-      if (links !== undefined) headers.set("link", links);
+      if (links !== undefined) headers.set("link", withOwn("link", links));
       return jsonReply(request, writeList(envelope, schema, fieldsWriter(schema, fields)), headers, etag);
     });
   const handle = (request: Request, context: C) => respondToWeb(request, context, answer);
