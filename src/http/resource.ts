@@ -55,7 +55,8 @@ const EXPORT_OPTIONS = {
   maxRows: required(integerFrom(1)),
   /**
    * Whether CSV has a `'` before texts that spreadsheets may run as a formula: those that begin with `=`, `+`, `-`, `@`, a
-   * tab or a line break. Numbers stay unchanged. Default: false.
+   * tab or a line break, and parts of texts that do so where the file is split at semicolons. Numbers stay unchanged.
+   * Default: false.
    */
   guardFormulas: FLAG,
   /** Whether CSV begins with a byte order mark, without which Excel does not read it as UTF-8. Default: false. */
