@@ -60,6 +60,28 @@ test("an error of an asynchronous onWarnings is one of the call", async () => {
   await expect(resource.export(request).next()).rejects.toBe(error);
 });
 
+test.each([0, 2])("an export of %i records closes the connection if onWarnings throws", async (length) => {
+  const error = new Error("The log is unreachable.");
+  const source = fromRecords(
+    things,
+    Array.from({ length }, (_, id) => ({ id, name: "NULL" })),
+  );
+  const list = listHandler({ schema: things, source, export: { maxRows: 9 } });
+  let signal: AbortSignal | null | undefined;
+  const client = createClient({
+    baseUrl: "https://acme.example",
+    fetch: (url, init) => {
+      signal = init.signal;
+      return list(new Request(url, init));
+    },
+    onWarnings: () => {
+      throw error;
+    },
+  });
+  await expect(client.resource("things", things).export({ filter: suspicious }).next()).rejects.toBe(error);
+  expect(signal?.aborted).toBe(true);
+});
+
 test.each([true, false])("a walk passes its warnings to onWarnings once, with cursors: %s", async (cursors) => {
   const { calls, resource } = clientOf(cursors);
   const ids: number[] = [];
