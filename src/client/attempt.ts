@@ -49,7 +49,7 @@ export async function attempt(
   try {
     if (call.streamType === undefined) return await exchange.within(receive(call, headers, settings, exchange.signal));
     const response = await exchange.within(send(call, headers, settings, exchange.signal));
-    isOpen = response.ok && response.headers.get("content-type")?.startsWith(call.streamType) === true;
+    isOpen = response.ok && mediaTypeOf(response) === call.streamType;
     if (!isOpen) return await exchange.within(withText(response, settings));
     const chunks = chunksOf(response, exchange);
     return { status: response.status, headers: response.headers, text: "", isComplete: true, chunks };
@@ -155,6 +155,11 @@ async function* chunksOf({ body }: Response, exchange: Exchange): AsyncGenerator
   } finally {
     exchange.close();
   }
+}
+
+/** Returns the media type without its parameters. */
+function mediaTypeOf({ headers }: Response): string | undefined {
+  return headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
 }
 
 /** Returns why a fetch failed. In Node the message is only "fetch failed" and the cause has the reason. */

@@ -85,13 +85,16 @@ export class ListCalls<F extends Fields, R extends Relations = NoRelations> {
     const { lines, warnings, unexpected } = await this.sender.send({ url, query: raw, filterText, signal }, (call) =>
       transport.open({ ...call, streamType: "application/x-ndjson" }),
     );
-    transport.report(warnings, { url, query: raw, filterText });
+    const report = (): Promise<void> => transport.report(warnings, { url, query: raw, filterText });
     const expected = membersOf(this.schema, fields);
     let number = 0;
     for await (const line of lines) {
+      // Here, because an error that leaves the loop closes the connection.
+      if (number === 0) await report();
       const name = `line ${++number}`;
       yield readRecord(parseJson(line), name, expected, (sentence) => unexpected(sentence, line));
     }
+    if (number === 0) await report();
   }
 
   /** Returns a request without a page that is the same for all pages. Throws a FilterError if it is invalid. */
@@ -150,7 +153,7 @@ export class ListCalls<F extends Fields, R extends Relations = NoRelations> {
     const body = await this.sender.send({ url, query: raw, filterText, signal: request.signal }, (call) =>
       this.transport.send(call),
     );
-    if (reportsWarnings) this.transport.report(body.warnings, { url, query: raw, filterText });
+    if (reportsWarnings) await this.transport.report(body.warnings, { url, query: raw, filterText });
     return { body, expected: membersOf(schema, fields), facets };
   }
 

@@ -1,3 +1,5 @@
+import { checkArgument } from "../language/diagnostics/argument.js";
+import { OBJECT } from "../language/diagnostics/options.js";
 import { membersOf } from "../language/schema/field-at.js";
 import type { Plain } from "../language/schema/record-of.js";
 import { checkSchema, type Fields, type NoRelations, type Relations, type Schema } from "../language/schema/schema.js";
@@ -162,7 +164,7 @@ export class ResourceClient<
     try {
       const call = { method: "GET", url, query: raw, filterText: "", signal } as const;
       const body = await this.transport.send(call);
-      this.transport.report(body.warnings, call);
+      await this.transport.report(body.warnings, call);
       // Safe: readOne returns the requested fields with the types of the schema.
       return readOne(body, membersOf(this.schema, fields)) as Chosen<F, Names, R, Default>;
     } catch (error) {
@@ -183,12 +185,15 @@ export class ResourceClient<
   async create(record: object, options: CreateOptions = {}): Promise<{ readonly id: CreatedKey<F, Key> }> {
     assertOptions("create()", options, CREATE_OPTIONS);
     const { idempotencyKey, signal } = options;
+    // Of undefined and a function, it is undefined, and the request would have no body.
+    const json: string | undefined = JSON.stringify(record);
+    checkArgument(json !== undefined, "create()", "record", OBJECT.expected);
     const body = await this.transport.send({
       method: "POST",
       url: this.url,
       query: "",
       filterText: "",
-      body: JSON.stringify(record),
+      body: json,
       idempotencyKey: idempotencyKey === true ? randomKey() : idempotencyKey,
       signal,
     });

@@ -2,8 +2,8 @@ import type { Diagnostic } from "../language/diagnostics/diagnostic.js";
 import { toDiagnostic } from "../language/diagnostics/finding.js";
 import {
   FUNCTION,
+  HEADERS,
   integerFrom,
-  OBJECT,
   type Options,
   type OptionsOf,
   type OptionType,
@@ -41,7 +41,7 @@ const OPTIONS = {
   /** Default: the global `fetch`. */
   fetch: FUNCTION as OptionType<Fetch>,
   /** Headers to send with every request. */
-  headers: OBJECT as OptionType<Readonly<Record<string, string>>>,
+  headers: HEADERS,
   /**
    * Timeout of one attempt in milliseconds, including reading the body. For an export, that of the response without its
    * body, and of each part of the body. Default: 10,000.
@@ -56,7 +56,7 @@ const OPTIONS = {
   maxRetryDelay: delayFrom(0),
   /** Maximum size of a response body in bytes, after decompression, and of a record of an export. Default: 64 MiB. */
   maxResponseBytes: integerFrom(1),
-  /** Called with the warnings of a valid but suspicious request, once for all pages of a list. */
+  /** Called with the warnings of a valid but suspicious request, once for all pages of a list. The call waits for a promise. */
   onWarnings: FUNCTION as OptionType<OnWarnings>,
 };
 

@@ -22,10 +22,10 @@ export interface ResponseLines extends Pick<ResponseBody, "headers" | "warnings"
 export class Transport {
   constructor(private readonly settings: Settings) {}
 
-  /** Calls `onWarnings`, if there are any. */
-  report(warnings: readonly Diagnostic[], call: Pick<Call, "url" | "query" | "filterText">): void {
+  /** Calls `onWarnings`, if there are any. Waits for it, so that an error of it is one of the call. */
+  async report(warnings: readonly Diagnostic[], call: Pick<Call, "url" | "query" | "filterText">): Promise<void> {
     const { url, query, filterText: filter } = call;
-    if (warnings.length > 0) this.settings.onWarnings?.(warnings, { url, query, filter });
+    if (warnings.length > 0) await this.settings.onWarnings?.(warnings, { url, query, filter });
   }
 
   urlOf(path: string): string {

@@ -9,7 +9,7 @@ export type ExportType = keyof typeof EXPORT_TYPES;
  */
 export function exportTypeOf(accept: string | null): ExportType | undefined {
   const weights = new Map<string, number>();
-  for (const range of (accept ?? "").split(",")) {
+  for (const range of withoutQuoted(accept ?? "").split(",")) {
     const [type = "", ...parameters] = range.split(";").map((part) => part.trim().toLowerCase());
     if (!weights.has(type)) weights.set(type, weightOf(parameters));
   }
@@ -20,6 +20,12 @@ export function exportTypeOf(accept: string | null): ExportType | undefined {
   const ofAny = weights.get("application/*") ?? weights.get("*/*") ?? 0;
   const isPreferred = ofJson === undefined ? best[1] >= ofAny : best[1] > ofJson;
   return isPreferred ? best[0] : undefined;
+}
+
+/** Removes the values of parameters in quotes, which may contain "," and ";". */
+function withoutQuoted(accept: string): string {
+  // Without an end too, so that the time is linear.
+  return accept.replace(/"(?:[^"\\]|\\.)*"?/g, "");
 }
 
 function isExport(entry: [string, number]): entry is [ExportType, number] {

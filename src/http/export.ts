@@ -30,6 +30,9 @@ const CHUNK_LENGTH = 65_536;
 /** Bytes of warnings in a header, up to three times as many in ASCII. Many clients reject more than 8 KiB of headers. */
 const MAX_WARNINGS = 2048;
 
+/** Ends of lines for many readers, such as `readline` of Node.js and `splitlines` of Python. JSON does not escape them. */
+const LINE_BREAKS = /[\x85\u2028\u2029]/g;
+
 export interface Export<Query extends ListQuery> {
   readonly type: ExportType;
   readonly options: ExportOptions;
@@ -37,7 +40,7 @@ export interface Export<Query extends ListQuery> {
   readonly headers: ReplyHeaders;
   readonly warnings: readonly Diagnostic[];
   readonly read: (query: Query) => Promise<SourcePage>;
-  readonly refuse: (diagnostics: readonly Diagnostic[]) => Reply;
+  readonly refuse: (diagnostics: readonly Diagnostic[]) => Promise<Reply>;
   /** Called with an error after the response has started. */
   readonly onError: (error: unknown) => Promise<unknown>;
 }
@@ -147,7 +150,7 @@ function writerOf(type: ExportType, { filter: { schema }, fields }: ListQuery, o
     return { type: `${type}; charset=utf-8; header=present`, header: (options.bom ? "\uFEFF" : "") + header, write };
   }
   const json = recordWriter("listHandler()", schema, { fields });
-  return { type, header: "", write: (record: object) => `${json(record)}\n` };
+  return { type, header: "", write: (record: object) => `${json(record).replace(LINE_BREAKS, escapeUnit)}\n` };
 }
 
 function bodyOf(
@@ -208,8 +211,9 @@ function disposition(file: string): string {
 
 /** Writes JSON with ASCII characters only, as headers require. */
 function asciiJson(value: unknown): string {
-  return writeExactJson(value).replace(
-    /[^\x20-\x7e]/g,
-    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
+  return writeExactJson(value).replace(/[^\x20-\x7e]/g, escapeUnit);
+}
+
+function escapeUnit(unit: string): string {
+  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }

@@ -62,9 +62,8 @@ export function listHandler<S extends Schema, C = unknown>(
   prepareParser();
   const bodySettings = { ...settings, limits: settings.bodyLimits };
   const ownHeaders = headersOf({ ...ACCEPT_QUERY, ...resource.headers });
-  if (resource.export !== undefined) {
-    ownHeaders.set("vary", [ownHeaders.get("vary") ?? [], "Accept"].flat().join(", "));
-  }
+  const withOwn = (header: string, value: string): string => [ownHeaders.get(header) ?? [], value].flat().join(", ");
+  if (resource.export !== undefined) ownHeaders.set("vary", withOwn("vary", "Accept"));
   const readRaw = (request: HandlerRequest): string | Reply | Promise<string | Reply> => {
     const inUrl = request.rawQuery;
     if (request.method !== "QUERY") return inUrl;
@@ -80,14 +79,14 @@ export function listHandler<S extends Schema, C = unknown>(
       const exportType = resource.export && exportTypeOf(request.header("accept"));
       const settingsOfMethod = request.method === "QUERY" ? bodySettings : settings;
       const result = readList(raw, schema, settingsOfMethod, clock, REQUEST_PARTS, exportType);
-      const refuse = (diagnostics: readonly Diagnostic[], filter: string): Reply => {
-        resource.onRefused?.(diagnostics, request.web, context);
+      const refuse = async (diagnostics: readonly Diagnostic[], filter: string): Promise<Reply> => {
+        await resource.onRefused?.(diagnostics, request.web, context);
         return invalidQuery(diagnostics, { filter, raw });
       };
       if (!result.ok) return refuse(result.diagnostics, result.filterText);
       const query = result.value;
-      const refuseValid = (diagnostics: readonly Diagnostic[]): Reply => refuse(diagnostics, query.filterText);
-      const warnings = reviewWarnings(resource, result.warnings, request, context, refuseValid);
+      const refuseValid = (diagnostics: readonly Diagnostic[]): Promise<Reply> => refuse(diagnostics, query.filterText);
+      const warnings = await reviewWarnings(resource, result.warnings, request, context, refuseValid);
       if (warnings instanceof Reply) return warnings;
       const { fields } = query;
       const headers: ReplyHeaders = new Map(ownHeaders);
@@ -116,7 +115,7 @@ export function listHandler<S extends Schema, C = unknown>(
       const envelope = { ...page, ...(facets && { facets }), warnings };
       // A link cannot contain the body of a QUERY request.
       const links = request.method === "QUERY" ? undefined : linksOf(request.rawQuery, page.pagination, settings);
-      if (links !== undefined) headers.set("link", links);
+      if (links !== undefined) headers.set("link", withOwn("link", links));
       return jsonReply(request, writeList(envelope, schema, fieldsWriter(schema, fields)), headers, etag);
     });
   const handle = (request: Request, context: C) => respondToWeb(request, context, answer);
@@ -124,16 +123,19 @@ export function listHandler<S extends Schema, C = unknown>(
   return handle as (request: Request, ...context: ContextArgument<C>) => Promise<Response>;
 }
 
-/** Reports warnings. Returns those for the response, or the response that refuses them. */
-function reviewWarnings<C>(
+/**
+ * Reports warnings. Returns those for the response, or the response that refuses them. Waits for the hooks, because their
+ * errors are those of the source: a rejection without a handler ends the process.
+ */
+async function reviewWarnings<C>(
   { onWarnings, warnings: use }: Pick<Resource<Schema, C>, "onWarnings" | "warnings">,
   warnings: readonly Diagnostic[],
   request: HandlerRequest,
   context: C,
-  refuse: (diagnostics: readonly Diagnostic[]) => Reply,
-): readonly Diagnostic[] | Reply {
+  refuse: (diagnostics: readonly Diagnostic[]) => Promise<Reply>,
+): Promise<readonly Diagnostic[] | Reply> {
   if (warnings.length === 0) return warnings;
-  onWarnings?.(warnings, request.web, context);
+  await onWarnings?.(warnings, request.web, context);
   if (use === "refuse") return refuse(warnings);
   return use === "ignore" ? [] : warnings;
 }
@@ -207,12 +209,12 @@ export function getHandler<S extends Schema, C = unknown>(
   const answer = async (request: HandlerRequest, key: string, context: C): Promise<Reply> => {
     const raw = request.rawQuery;
     const result = readGet(raw, schema, settings, REQUEST_PARTS);
-    const refuse = (diagnostics: readonly Diagnostic[]): Reply => {
-      resource.onRefused?.(diagnostics, request.web, context);
+    const refuse = async (diagnostics: readonly Diagnostic[]): Promise<Reply> => {
+      await resource.onRefused?.(diagnostics, request.web, context);
       return invalidQuery(diagnostics, { filter: "", raw });
     };
     if (!result.ok) return refuse(result.diagnostics);
-    const warnings = reviewWarnings(resource, result.warnings, request, context, refuse);
+    const warnings = await reviewWarnings(resource, result.warnings, request, context, refuse);
     if (warnings instanceof Reply) return warnings;
     const query = result.value;
     request.throwIfAborted();

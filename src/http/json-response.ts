@@ -6,6 +6,10 @@ export type Hash = (body: Uint8Array) => string | Promise<string>;
 
 const encoder = /* @__PURE__ */ new TextEncoder();
 
+/** With nothing instead of a hash, all bodies would have the same ETag. */
+const isHash = (value: unknown): boolean => typeof value === "string" && /^[!#-~]+$/.test(value);
+const INVALID_HASH = 'Option "etag" must return ASCII characters other than quotes and spaces.';
+
 /** Returns 200 with a JSON body, without the body for HEAD, or 304 if the client already has it. */
 export async function jsonReply(
   request: HandlerRequest,
@@ -16,10 +20,10 @@ export async function jsonReply(
   const body = encoder.encode(json);
   headers.set("content-type", "application/json");
   if (hash !== false) {
-    const hashed = hash === true ? sha256(body) : hash(body);
-    const etag = `"${typeof hashed === "string" ? hashed : await hashed}"`;
-    // Throws if the hash of a program contains characters that headers must not.
-    if (hash !== true) new Headers().set("etag", etag);
+    const given = hash === true ? sha256(body) : hash(body);
+    const hashed = typeof given === "string" ? given : await given;
+    if (hash !== true && !isHash(hashed)) throw new TypeError(INVALID_HASH);
+    const etag = `"${hashed}"`;
     headers.set("etag", etag);
     if (matches(request.header("if-none-match"), etag)) {
       headers.delete("content-type");
@@ -62,5 +66,6 @@ async function webSha256(body: Uint8Array<ArrayBuffer>): Promise<string> {
 function matches(condition: string | null, etag: string): boolean {
   if (condition === null) return false;
   if (condition.trim() === "*") return true;
-  return condition.split(",").some((known) => known.trim().replace(/^W\//, "") === etag);
+  // An ETag may contain commas.
+  return condition.match(/"[^"]*"/g)?.includes(etag) === true;
 }

@@ -73,7 +73,7 @@ function placeLinks(
 
 /** Encodes characters that are not allowed in a URI, so that none of them can end the link or the header. */
 function escapeQuery(query: string): string {
-  return query.replace(/[^\w\-.~!$&'()*+,;=:@/?%]/gu, (character) =>
+  return query.replace(/%(?![0-9A-Fa-f]{2})|[^\w\-.~!$&'()*+,;=:@/?%]/gu, (character) =>
     character.isWellFormed() ? encodeURIComponent(character) : "%EF%BF%BD",
   );
 }

@@ -2,6 +2,7 @@ import { type Clock, clockOf, type NamesOption, TIME_ZONE } from "../language/bi
 import { show } from "../language/diagnostics/display.js";
 import { filterError } from "../language/diagnostics/filter-error.js";
 import { diagnoseOption } from "../language/diagnostics/options.js";
+import { isPromise } from "../language/diagnostics/promise.js";
 import { filterableRelation, targetOf } from "../language/schema/filterable.js";
 import type { Schema } from "../language/schema/schema.js";
 import type { HandlerRequest } from "./handler-request.js";
@@ -19,7 +20,9 @@ export function requestClock<S extends Schema, C>(
   if (name === undefined || TIME_ZONE.accepts(name)) {
     return clockOf({ now, timeZone: name, names: namesOf(names, request, context) });
   }
-  if (typeof name !== "string") throw new TypeError('Option "timeZone" must return a string.');
+  if (typeof name !== "string") {
+    throw new TypeError(`Option "timeZone" must return a string${isPromise(name) ? ", not a promise" : ""}.`);
+  }
   return problemReply(400, {
     detail: `Time zone ${show(name)} is unknown. Use an IANA name, such as "Europe/Berlin".`,
   });

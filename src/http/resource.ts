@@ -5,6 +5,7 @@ import {
   checkOptions,
   FLAG,
   FUNCTION,
+  HEADERS,
   integerFrom,
   NAME,
   OBJECT,
@@ -18,7 +19,6 @@ import { SCHEMA, type Schema } from "../language/schema/schema.js";
 import { LIST_OPTIONS, type ListOptions } from "../list/list-query.js";
 import type { Hash } from "./json-response.js";
 import { DOCUMENT_PATH, SCHEMA_NAME } from "./openapi-names.js";
-import { headersOf } from "./reply.js";
 import type { Source } from "./source.js";
 
 const SOURCE: OptionType<object> = {
@@ -29,20 +29,10 @@ const SOURCE: OptionType<object> = {
   },
 };
 
-const HEADERS: OptionType<Readonly<Record<string, string>>> = {
-  expected: "an object of valid headers and their values, each a string",
-  accepts: (value) => {
-    // The handlers copy the members, and Headers and maps have none.
-    if (Object.prototype.toString.call(value) !== "[object Object]") return false;
-    const headers = value as Readonly<Record<string, unknown>>;
-    if (!Object.values(headers).every(TEXT.accepts)) return false;
-    try {
-      headersOf(headers as Readonly<Record<string, string>>);
-      return true;
-    } catch {
-      return false;
-    }
-  },
+const PLAIN_HEADERS: OptionType<Readonly<Record<string, string>>> = {
+  ...HEADERS,
+  // The handlers copy the members, and Headers and maps have none.
+  accepts: (value) => Object.prototype.toString.call(value) === "[object Object]" && HEADERS.accepts(value),
 };
 
 const WARNINGS: OptionType<"answer" | "refuse" | "ignore"> = {
@@ -65,7 +55,8 @@ const EXPORT_OPTIONS = {
   maxRows: required(integerFrom(1)),
   /**
    * Whether CSV has a `'` before texts that spreadsheets may run as a formula: those that begin with `=`, `+`, `-`, `@`, a
-   * tab or a line break. Numbers stay unchanged. Default: false.
+   * tab or a line break, and parts of texts that do so where the file is split at semicolons. Numbers stay unchanged.
+   * Default: false.
    */
   guardFormulas: FLAG,
   /** Whether CSV begins with a byte order mark, without which Excel does not read it as UTF-8. Default: false. */
@@ -79,7 +70,7 @@ const SERVED = {
   schema: required(SCHEMA),
   source: required(SOURCE),
   /** Headers of every successful response, such as Cache-Control. */
-  headers: HEADERS,
+  headers: PLAIN_HEADERS,
   /**
    * Adds an ETag to successful responses and answers conditional requests with 304. A function returns the hash for it,
    * such as one of the server that is faster than Web Crypto. Default: true, which is a part of the SHA-256.
@@ -122,9 +113,12 @@ export interface Resource<S extends Schema = Schema, C = unknown>
    * `{ me: (request, context) => context.userId }`. With null or undefined, the response to the name is 400.
    */
   readonly names?: Readonly<Record<string, RequestValue<C>>> | undefined;
-  /** Called with the warnings of a valid but suspicious request, such as `name=NULL`. */
+  /** Called with the warnings of a valid but suspicious request, such as `name=NULL`. The response waits for a promise. */
   readonly onWarnings?: ((warnings: readonly Diagnostic[], request: Request, context: C) => void) | undefined;
-  /** Called with the diagnostics of an invalid query string, for logs or metrics. The response is 400. */
+  /**
+   * Called with the diagnostics of an invalid query string, for logs or metrics. The response is 400. It waits for a
+   * promise.
+   */
   readonly onRefused?: ((diagnostics: readonly Diagnostic[], request: Request, context: C) => void) | undefined;
   /**
    * Returns the response to an error of the source, or throws it again for the framework to handle. Default, also if it

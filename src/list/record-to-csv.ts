@@ -16,7 +16,7 @@ export interface CsvWriter {
  * an empty cell, and an empty text is `""`.
  */
 export function csvWriter(schema: Schema, fields: readonly string[], guardsFormulas: boolean): CsvWriter {
-  const guard = guardsFormulas ? guardFormula : (text: string) => text;
+  const guard = guardsFormulas ? guardFormulas : (text: string) => text;
   const cells = fields.map((name) => cellWriter(fieldAt(schema, name) as FieldAt, guard));
   return {
     // Names have no character that needs quotes.
@@ -39,7 +39,8 @@ function cellWriter(field: FieldAt, guard: (text: string) => string): (record: o
     // Hot: JSON would be written and read again.
     if (quotesTexts && typeof value === "string") return quote(guard(value));
     const json = write(value, definition);
-    if (isStructured) return quote(json);
+    // Only a number of JSON begins with a sign.
+    if (isStructured) return quote(json.startsWith("-") ? json : guard(json));
     // What JSON lacks, such as NaN of a number.
     if (json === "null") return "";
     return json.startsWith('"') ? quote(guard(textOf(json))) : json;
@@ -60,9 +61,14 @@ function lineOf(cells: readonly string[]): string {
   return `${cells.join(",") || '""'}\r\n`;
 }
 
-/** The first character of texts that spreadsheets may run as a formula. The last four are those of full width. */
-const FORMULA = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
+/**
+ * Where a spreadsheet may read a formula: at the start of a text, and of a part of it that is a cell for a spreadsheet that
+ * splits at semicolons or tabs. That does not see the quotes around the text, and at the start of its cell unescapes others.
+ * The last four signs are those of full width.
+ */
+// The sign is first, so that the time is linear in texts of many quotes.
+const FORMULA = /^(?=[\t\r\n])|(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])(?<=^|[;\t\r\n]"*)/g;
 
-function guardFormula(text: string): string {
-  return FORMULA.test(text) ? `'${text}` : text;
+function guardFormulas(text: string): string {
+  return text.replace(FORMULA, "'");
 }

@@ -46,6 +46,17 @@ const lines = (body: string | ReadableStream<Uint8Array>, headers: Record<string
   new Response(body, { headers: { "content-type": "application/x-ndjson", ...headers } });
 
 describe("client.export()", () => {
+  test.each([
+    "application/x-ndjson",
+    "Application/X-NDJSON",
+    "application/x-ndjson;charset=utf-8",
+    "application/x-ndjson ; charset=utf-8",
+  ])("reads lines of the type %s", async (type) => {
+    const body = '{"id":1,"state":"open","note":null}\n';
+    const { length } = await all(resourceOf(async () => lines(body, { "content-type": type })).export());
+    expect(length).toBe(1);
+  });
+
   test("yields every record, typed", async () => {
     const { team: _team, ...fields } = records[1] as (typeof records)[1];
     const found = await all(resourceOf(handler).export());

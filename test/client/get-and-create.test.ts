@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { ApiError, createClient, ResponseError } from "../../src/client.js";
 import {
   date,
@@ -123,6 +123,15 @@ describe("the path of a resource", () => {
 });
 
 describe("create", () => {
+  test.each([undefined, () => ({}), Symbol("Ada")])("%o, which JSON does not have, is not sent", async (record) => {
+    const fetch = vi.fn();
+    const resource = createClient({ baseUrl: "https://acme.example", fetch }).resource("things", products);
+    await expect(resource.create(record as object)).rejects.toThrow(
+      new TypeError('Argument "record" of create() must be an object.'),
+    );
+    expect(fetch).not.toHaveBeenCalled();
+  });
+
   test.each([
     ["with both wrappers", { data: { id: 7 } }],
     ["without a wrapper", 7],

@@ -47,3 +47,21 @@ test("custom headers are kept, except for Authorization if there is an API key",
     "x-tenant": "acme",
   });
 });
+
+test.each<[headers: unknown]>([
+  [{ "x-tenant": undefined }],
+  [{ "x-tenant": null }],
+  [{ "x-tenant": {} }],
+  [{ "x-tenant": 7 }],
+  [{ authorization: "Bearer s3cret\nkey" }],
+  [{ authorization: "Bearer schlüssel €" }],
+  [{ "bad name": "s3cret" }],
+  [[["x-tenant", "acme"]]],
+  [() => ({})],
+])("the headers %o are rejected without showing them", (headers) => {
+  expect(() => createClient({ baseUrl: "https://acme.example", headers: headers as never })).toThrow(
+    new TypeError(
+      'Option "headers" of createClient() must be an object of valid headers and their values, each a string.',
+    ),
+  );
+});

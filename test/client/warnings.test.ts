@@ -45,6 +45,43 @@ test("the warnings of a record are passed to onWarnings", async () => {
   expect(calls).toEqual([["suspect.alias", request]]);
 });
 
+test("an error of an asynchronous onWarnings is one of the call", async () => {
+  const error = new Error("The log is unreachable.");
+  const list = listHandler({ schema: things, source: fromRecords(things, []), export: { maxRows: 1 } });
+  const client = createClient({
+    baseUrl: "https://acme.example",
+    fetch: (url, init) => list(new Request(url, init)),
+    onWarnings: () => Promise.reject(error),
+  });
+  const resource = client.resource("things", things);
+  const request = { filter: suspicious };
+  await expect(resource.list(request)).rejects.toBe(error);
+  await expect(resource.all(request).next()).rejects.toBe(error);
+  await expect(resource.export(request).next()).rejects.toBe(error);
+});
+
+test.each([0, 2])("an export of %i records closes the connection if onWarnings throws", async (length) => {
+  const error = new Error("The log is unreachable.");
+  const source = fromRecords(
+    things,
+    Array.from({ length }, (_, id) => ({ id, name: "NULL" })),
+  );
+  const list = listHandler({ schema: things, source, export: { maxRows: 9 } });
+  let signal: AbortSignal | null | undefined;
+  const client = createClient({
+    baseUrl: "https://acme.example",
+    fetch: (url, init) => {
+      signal = init.signal;
+      return list(new Request(url, init));
+    },
+    onWarnings: () => {
+      throw error;
+    },
+  });
+  await expect(client.resource("things", things).export({ filter: suspicious }).next()).rejects.toBe(error);
+  expect(signal?.aborted).toBe(true);
+});
+
 test.each([true, false])("a walk passes its warnings to onWarnings once, with cursors: %s", async (cursors) => {
   const { calls, resource } = clientOf(cursors);
   const ids: number[] = [];

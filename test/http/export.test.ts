@@ -59,6 +59,19 @@ describe("an export", () => {
     );
   });
 
+  test("has a record per line also for readers that end lines at other characters than JSON", async () => {
+    const name = "a\u2028b\u2029c\u0085d\v\f\x1c\r\n";
+    const breaks = fromRecords(schema, [{ ...records[1], name }, records[2]] as never) as Source;
+    const lines = await (await handlerOf({ source: breaks })(request("?fields=name&sort=name"))).text();
+    expect(lines.split(/[\n\v\f\r\x1c-\x1e\x85\u2028\u2029]/)).toEqual(lines.split("\n"));
+    expect(
+      lines
+        .trim()
+        .split("\n")
+        .map((line) => JSON.parse(line).name),
+    ).toEqual(["Bolt 2", name]);
+  });
+
   test("of no records is empty, and in CSV the header", async () => {
     expect(await (await handlerOf()(request("?filter=name=x"))).text()).toBe("");
     expect(await (await handlerOf()(request("?filter=name=x&fields=name", CSV))).text()).toBe("name\r\n");

@@ -226,6 +226,27 @@ describe.each([
     expect((await list(get("?limit=1"), { etag: later })).headers.get("etag")).toBe(tag);
   });
 
+  test.each([
+    ['"a,b"', 304],
+    ['"x" ,W/"a,b"', 304],
+    ['"a", "b"', 200],
+    ['"x,"a,b"', 200],
+    ["a,b", 200],
+  ])("compares the ETags in If-None-Match: %s as wholes, with commas", async (known, status) => {
+    expect((await list(get("", { "if-none-match": known }), { etag: () => "a,b" })).status).toBe(status);
+  });
+
+  test.each(['"1"', 'W/"1"', "1 2", "1\n", "€", 7, undefined])(
+    "rejects the hash %j, which is not one of an ETag",
+    async (hash) => {
+      const onError = vi.fn();
+      expect((await list(get(""), { etag: () => hash as string, onError })).status).toBe(500);
+      expect(onError.mock.calls[0]?.[0]).toEqual(
+        new TypeError('Option "etag" must return ASCII characters other than quotes and spaces.'),
+      );
+    },
+  );
+
   test("reports all errors of a query string", async () => {
     const { status, headers, body } = await list(get("?filter=list_prise>=1&page=0"));
     expect([status, headers.get("content-type")]).toEqual([400, "application/problem+json"]);
@@ -332,6 +353,8 @@ describe.each([
       '<?limit=1&filter=id%3E0&lang=de&_=7&page=1>; rel="first"',
     );
     expect(await linked("?_=7")).toBe('<?_=7&page=1>; rel="first"');
+    // Not valid in a URL, but nothing reads it.
+    expect(await linked("?_=100%&limit=1&_=%zz%")).toBe('<?_=100%25&limit=1&_=%25zz%25&page=1>; rel="first"');
     expect(await linked("?filter=id>0&lang=page=2&page=1&_=7")).toBe(
       '<?filter=id%3E0&lang=page=2&page=1&_=7>; rel="first"',
     );
@@ -365,6 +388,13 @@ describe.each([
   test("has the headers of the resource", async () => {
     const { headers } = await list(get(""), { headers: { "cache-control": "private, no-cache" } });
     expect(headers.get("cache-control")).toBe("private, no-cache");
+  });
+
+  test("has the links of the resource, before those of the pages", async () => {
+    const link = '</docs>; rel="service-doc"';
+    const linksTo = async (target: string) => (await list(get(target), { headers: { link } })).headers.get("link");
+    expect(await linksTo("?limit=9")).toBe(`${link}, <?limit=9&page=1>; rel="first", <?limit=9&page=1>; rel="last"`);
+    expect(await linksTo(`?filter=name=${"x".repeat(2040)}`)).toBe(link);
   });
 });
 

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   boolean,
@@ -33,6 +34,22 @@ const schema = defineSchema({
 
 const write = (record: object, fields: readonly string[], guardsFormulas = false): string =>
   csvWriter(schema, fields, guardsFormulas).write(record);
+
+/** Reads CSV as spreadsheets do, which accept any text: a quote has a meaning only at the start of a cell. */
+function cellsOf(csv: string, separator: string): string[] {
+  const cells: string[] = [];
+  for (let at = 0; at <= csv.length; at++) {
+    let cell = "";
+    if (csv[at] === '"') {
+      const end = /^"((?:[^"]|"")*)(?:"|$)/.exec(csv.slice(at));
+      cell = (end?.[1] ?? "").replaceAll('""', '"');
+      at += end?.[0].length ?? 0;
+    }
+    for (; at < csv.length && csv[at] !== separator && !/[\r\n]/.test(csv[at] ?? ""); at++) cell += csv[at];
+    cells.push(cell);
+  }
+  return cells;
+}
 
 describe("a line of CSV", () => {
   test("has the names of the fields in their order", () => {
@@ -90,11 +107,38 @@ describe("a line of CSV", () => {
   test.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "＝1", "＋1", "－1", "＠1"])(
     "guards the text %j, which a spreadsheet may run as a formula",
     (formula) => {
-      const cell = /[\r\n]/.test(formula) ? `"'${formula}"` : `'${formula}`;
+      const guarded = `'${formula.replace(/(?<=\s)=/, "'=")}`;
+      const cell = /[\r\n]/.test(formula) ? `"${guarded}"` : guarded;
       expect(write({ name: formula, id: -1, price: "-2.50" }, ["name", "id", "price"], true)).toBe(
         `${cell},-1,-2.50\r\n`,
       );
-      expect(write({ name: `x${formula}`, id: 1 }, ["id", "name"], true)).not.toContain("'");
+      expect(write({ name: `x${formula.trim()}`, id: 1 }, ["id", "name"], true)).not.toContain("'");
     },
   );
+
+  test.each([
+    ["a;=1", "a;'=1"],
+    ['a;"=1', `"a;""'=1"`],
+    ["a\t-1", "a\t'-1"],
+    ["a\r\n+1\r\n\r\n@1", `"a\r\n'+1\r\n\r\n'@1"`],
+    ["a;b;-", "a;b;'-"],
+    ["a; =1;b=1", "a; =1;b=1"],
+  ])("guards the parts of %j that are cells for spreadsheets that split at semicolons or tabs", (given, cell) => {
+    expect(write({ name: given, state: "a" }, ["state", "name"], true)).toBe(`a,${cell}\r\n`);
+    expect(write({ tags: [given], extra: -1 }, ["tags", "extra"], true)).toMatch(/^"(?:(?!;(?:"")*[=+@-]).)*",-1\r\n$/);
+  });
+
+  test("has no formula that was not written by the program, whatever a spreadsheet takes for the separator", () => {
+    const part = fc.constantFrom("=1", "-", "@", "+", "a", '"', "'", ";", ",", "\t", "\r\n", "\n", "\r", " ", "＝1");
+    const texts = fc.array(part, { maxLength: 8 }).map((parts) => parts.join(""));
+    const record = fc.record({ id: fc.integer(), name: texts, tags: fc.array(texts, { maxLength: 3 }), extra: texts });
+    fc.assert(
+      fc.property(record, fc.constantFrom(",", ";", "\t"), (values, separator) => {
+        const fields = ["name", "id", "tags", "extra", "name"];
+        const formulas = cellsOf(write(values, fields, true), separator).filter((cell) => /^[=+\-@＝]/.test(cell));
+        // Numbers are not written by others.
+        expect(formulas.filter((cell) => !/^-[0-9]+(?:,|$)/.test(cell))).toEqual([]);
+      }),
+    );
+  });
 });

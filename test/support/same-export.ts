@@ -27,10 +27,10 @@ export async function expectSameExport(
   };
   const lines = (await get(query, "application/x-ndjson")).split("\n");
   expect(lines.pop()).toBe("");
-  // The JSON of a page contains the same texts.
+  // The JSON of a page contains the same texts, apart from what could end a line.
   for (let page = 1; (page - 1) * limit <= lines.length; page++) {
     const expected = lines.slice((page - 1) * limit, page * limit).join(",");
-    const body = await get(`page=${page}&limit=${limit}&${query}`, "application/json");
+    const body = escapeBreaks(await get(`page=${page}&limit=${limit}&${query}`, "application/json"));
     expect(body.slice(0, body.indexOf('],"meta":{'))).toBe(`{"data":[${expected}`);
   }
   const [header, ...rows] = parseCsv(await get(query, "text/csv"));
@@ -45,6 +45,10 @@ export async function expectSameExport(
     expect(rows[row]?.length).toBe(fields.length);
   });
   return lines.length;
+}
+
+function escapeBreaks(json: string): string {
+  return json.replaceAll("\x85", "\\u0085").replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
 }
 
 /** Not in the data of any test. */

@@ -1,4 +1,5 @@
 import { readLiteral } from "../ast/builders.js";
+import { isPromise } from "../diagnostics/promise.js";
 import type { BoundValue } from "../types/bound-value.js";
 import type { Field } from "../types/field.js";
 import { typeOf } from "../types/types.js";
@@ -54,7 +55,8 @@ function readName(field: Field, name: string, clock: Clock): BoundValue | EmptyL
   const text = given === ELSEWHERE ? example : readLiteral(given);
   const value = typeof text === "string" ? typedValue(field, text, clock.timeZone) : undefined;
   if (value !== undefined) return value;
-  throw new TypeError(`Option "names" must have a value of type ${field.type} for "${name}".`);
+  const found = isPromise(given) ? ", not a promise" : "";
+  throw new TypeError(`Option "names" must have a value of type ${field.type} for "${name}"${found}.`);
 }
 
 function faultOf(field: Field, text: string): ValueFault {

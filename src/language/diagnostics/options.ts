@@ -62,6 +62,20 @@ export const OBJECT: OptionType<object> = {
   expected: "an object",
   accepts: (value) => typeof value === "object" && value !== null && !Array.isArray(value),
 };
+export const HEADERS: OptionType<Readonly<Record<string, string>>> = {
+  expected: "an object of valid headers and their values, each a string",
+  accepts: (value) => {
+    // Headers would write other values as text, such as "undefined".
+    if (!OBJECT.accepts(value) || !Object.values(value as object).every(TEXT.accepts)) return false;
+    try {
+      new Headers(value as Readonly<Record<string, string>>);
+      return true;
+    } catch {
+      // Its message may contain a value, which may be secret.
+      return false;
+    }
+  },
+};
 /** For options that are checked elsewhere. */
 export const ANYTHING: OptionType = { expected: "", accepts: () => true };
 

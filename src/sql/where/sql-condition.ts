@@ -1,6 +1,7 @@
 import { checkArgument } from "../../language/diagnostics/argument.js";
 import { filterError } from "../../language/diagnostics/filter-error.js";
 import { NAME, type OptionType } from "../../language/diagnostics/options.js";
+import { isPromise } from "../../language/diagnostics/promise.js";
 import type { Dialect } from "../dialects/dialect.js";
 import type { SqlValue, SqlWriter } from "../sql.js";
 import { diagnoseCondition } from "./condition-codes.js";
@@ -135,10 +136,6 @@ function adviceFor(value: unknown): string {
   return value instanceof Date ? ": write value.toISOString()" : "";
 }
 
-function isPromise(given: unknown): boolean {
-  return typeof given === "object" && given !== null && "then" in given;
-}
-
 function areStrings(given: unknown): given is readonly string[] {
   return Array.isArray(given) && given.length > 0 && given.every((text) => typeof text === "string");
 }
@@ -151,5 +148,6 @@ function isSqlValue(value: unknown): boolean {
 function kindOf(value: unknown): string {
   if (value === null || value === undefined || typeof value === "number") return String(value);
   if (Array.isArray(value)) return "an array";
+  if (isPromise(value)) return "a promise";
   return typeof value === "object" ? "an object" : `a ${typeof value}`;
 }

@@ -20,7 +20,7 @@ describe("a value of a condition", () => {
     [7n, `${NOT_A_VALUE} a bigint: write String(value).`],
     [Symbol("7"), `${NOT_A_VALUE} a symbol.`],
     [() => 7, `${NOT_A_VALUE} a function.`],
-    [Promise.resolve(7), `${NOT_A_VALUE} an object.`],
+    [Promise.resolve(7), `${NOT_A_VALUE} a promise.`],
   ])("%o is rejected", (value, message) => {
     expect(() => sql`tenant_id = ${value as number}`).toThrow(message);
     expect(() => sql`tenant_id = ${value as number}`).toThrow(FilterError);
