@@ -6,7 +6,7 @@ export function recordHeaders(resource: DescribedResource): Json {
   return hasEtag(resource) ? { ETag: header("Version of the response, for `If-None-Match`.") } : {};
 }
 
-/** The headers of responses with a list, some of which only pages or only exports have. */
+/** The headers of responses with a list. Only pages have some of them, and only exports others. */
 export function listHeaders(resource: DescribedResource): Json {
   return {
     ...recordHeaders(resource),
