@@ -34,7 +34,7 @@ test.each<[args: string[], errors: string]>([
   ],
   [["filter", "id=1", path("data.jsonl"), "--sort", ","], "Option --sort has an empty name at position 1."],
   [["filter", "id=1", path("data.jsonl"), "--fields", "id,"], "Option --fields has an empty name at position 2."],
-])("%j names the option as it is typed", async (args, expected) => {
+])("%j names the option in the way that people type it", async (args, expected) => {
   const { code, errors } = await runCli(args);
   expect(code).toBe(2);
   expect(errors).toContain(expected);
