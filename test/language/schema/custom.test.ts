@@ -164,7 +164,7 @@ describe("a custom field", () => {
     expect(() => defineSchema({ field: field() as never })).toThrow(FilterError);
   });
 
-  test("in JSON written by hand is no part of records either", () => {
+  test("in JSON written by hand is not in records either", () => {
     const json = { name: "search", type: "text", custom: true, operators: ["*"] };
     const schema = schemaFromDescription([{ name: "id", type: "integer" }, json]);
     const created = defineSchema({ id: integer(), search: custom(text(), ["*"]) });
