@@ -139,7 +139,7 @@ function listOperation(resource: DescribedResource, bearer: boolean): Json {
   return {
     operationId: `list${name}`,
     summary: `List ${name} records`,
-    description: [description, QUERY_METHOD, exportDescription(resource)].filter(Boolean).join("\n\n"),
+    description: [description, queryMethod(resource), exportDescription(resource)].filter(Boolean).join("\n\n"),
     parameters: [
       fieldsParameter(resource),
       filterParameter(resource),
@@ -204,9 +204,15 @@ function exportContent({ export: options, name }: DescribedResource): Json {
 }
 
 /** OpenAPI 3.1 has no operation for QUERY. */
-const QUERY_METHOD =
-  "Long filters: send the same parameters in the body of a `QUERY` request (RFC 10008) to this path, with the content " +
-  "type `application/x-www-form-urlencoded`. The response is the same, without `Link`.";
+function queryMethod(resource: DescribedResource): string {
+  const { limits, bodyLimits } = listSettings(resource);
+  const longer =
+    bodyLimits.length > limits.length ? ` There, a filter has at most ${bodyLimits.length} characters.` : "";
+  return (
+    "Long filters: send the same parameters in the body of a `QUERY` request (RFC 10008) to this path, with the content " +
+    `type \`application/x-www-form-urlencoded\`.${longer} The response is the same, without \`Link\`.`
+  );
+}
 
 function customParameters({ parameters = [] }: DescribedResource): readonly Json[] {
   return parameters.map((name) => ({ name, in: "query", schema: { type: "string" } }));

@@ -284,3 +284,10 @@ test("limits of related records are in the document, if the schema has any", () 
   const plain = operationOf(serve(users, []).document).parameters;
   expect(plain.map(({ description }) => description).join()).not.toContain("related");
 });
+
+test("the length of filters in a body is in the document, if it is another than in a URL", () => {
+  const users = defineSchema({ id: integer(), name: text() });
+  const described = (limits: object) => JSON.stringify(serve(users, [], { limits }).document);
+  expect(described({})).toContain("There, a filter has at most 65536 characters.");
+  expect(described({ length: 100 })).not.toContain("There, a filter");
+});
