@@ -46,13 +46,14 @@ function createOperation(name: string, { summary, bodySchema, exampleBody, isIde
       content: { "application/json": { schema: bodySchema, example: exampleBody } },
     },
     responses: {
-      201: CREATED,
+      201: created(isIdempotent),
       400: problem("The request or its body is not valid."),
       401: problem("The Authorization header has no valid key."),
       413: problem(`The body has more than ${MAX_BODY_BYTES.POST / 1024} KiB.`),
       415: problem("The content type of the body is not application/json."),
       ...(isIdempotent ? { 422: problem("The Idempotency-Key was used for another record.") } : {}),
-      503: problem("The service is temporarily unavailable. Retry after the seconds in `Retry-After`."),
+      500: problem("Unexpected error of the service. It is logged with the id in `X-Request-Id`."),
+      503: problem("The service is temporarily unavailable. Retry after the seconds in `Retry-After`.", RETRY_AFTER),
     },
   };
 }
@@ -66,16 +67,19 @@ function withLimits(operations: Operations): Operations {
   return Object.fromEntries(entries);
 }
 
-function problem(description: string): object {
+function problem(description: string, headers?: object): object {
   const content = { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } };
-  return { description, content };
+  return { description, ...(headers && { headers }), content };
 }
+
+const RETRY_AFTER = { "Retry-After": { schema: { type: "string" }, description: "Seconds to wait." } };
 
 const TOO_LONG = problem(
   "The path has more than 2 KiB, or the query string without its filter and cursor has more than 8 KiB.",
 );
 const TOO_MANY_REQUESTS = problem(
   "This key has too many requests in progress. Retry after the seconds in `Retry-After`.",
+  RETRY_AFTER,
 );
 
 const IDEMPOTENCY_KEY = {
@@ -85,16 +89,20 @@ const IDEMPOTENCY_KEY = {
   schema: { type: "string", minLength: 1, maxLength: MAX_IDEMPOTENCY_KEY_LENGTH },
 };
 
-const CREATED = {
-  description: "The record was created.",
-  headers: { Location: { schema: { type: "string" } } },
-  content: {
-    "application/json": {
-      schema: {
-        type: "object",
-        required: ["data"],
-        properties: { data: { type: "object", required: ["id"], properties: { id: { type: "integer" } } } },
-      },
+function created(isIdempotent: boolean | undefined): object {
+  const replayed = { schema: { const: "true" }, description: "Present if the record had been created before." };
+  return {
+    description: "The record was created.",
+    headers: {
+      Location: { schema: { type: "string" } },
+      ...(isIdempotent ? { "Idempotency-Replayed": replayed } : {}),
     },
-  },
+    content: { "application/json": { schema: CREATED } },
+  };
+}
+
+const CREATED = {
+  type: "object",
+  required: ["data"],
+  properties: { data: { type: "object", required: ["id"], properties: { id: { type: "integer" } } } },
 };

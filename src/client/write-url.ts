@@ -1,4 +1,3 @@
-import { writeNumber } from "../language/ast/builders.js";
 import { isFilter } from "../language/ast/combine.js";
 import type { Filter } from "../language/ast/filter.js";
 import { bindWith } from "../language/bind/bind.js";
@@ -41,7 +40,11 @@ export function encodeSegment(segment: string): string {
 /** Returns the text of a record key. Throws a TypeError for other types, such as undefined. */
 export function writeKey(key: unknown, field: Field | undefined): string {
   if (typeof key === "string" || typeof key === "bigint" || typeof key === "boolean") return String(key);
-  if (typeof key === "number" && Number.isFinite(key)) return writeNumber(key);
+  if (typeof key === "number" && Number.isFinite(key)) {
+    const isRounded = Number.isInteger(key) && !Number.isSafeInteger(key) && field?.type !== "number";
+    if (isRounded) throw new TypeError(`The record key ${key} is beyond 2^53 and rounded. Pass a bigint or a string.`);
+    return String(key);
+  }
   if (key instanceof Date && !Number.isNaN(key.getTime())) {
     return field?.type === "date" ? key.toISOString().slice(0, 10) : key.toISOString();
   }

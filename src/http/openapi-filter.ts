@@ -1,5 +1,5 @@
 import { comparison, membership } from "../language/ast/builders.js";
-import type { Limits } from "../language/ast/limits.js";
+import { DEFAULT_LIMITS, type Limits } from "../language/ast/limits.js";
 import {
   ALL_OPERATORS,
   factsOf,
@@ -11,6 +11,7 @@ import {
   positiveOf,
   writeList,
 } from "../language/ast/operators.js";
+import { check } from "../language/bind/check.js";
 import { comparedField } from "../language/bind/compared-field.js";
 import { print } from "../language/print/print.js";
 import { describeFields, type FieldDescription } from "../language/schema/description.js";
@@ -48,7 +49,7 @@ export function describeFilter(schema: Schema, limits: Limits): string {
     return hasDescriptions ? `${row} ${cell(description)} |` : row;
   });
   return [
-    `Returns only the records that match these conditions${exampleFilters(schema)
+    `Returns only the records that match these conditions${exampleFilters(schema, limits)
       .slice(-1)
       .map((example) => `, such as \`${example}\``)}.`,
     "",
@@ -60,17 +61,23 @@ export function describeFilter(schema: Schema, limits: Limits): string {
     `| --- | --- | --- |${hasDescriptions ? " --- |" : ""}`,
     ...rows,
     ...relatedRows(schema, limits),
-    ...limitsOf(limits),
+    ...limitsOf(schema, limits),
   ].join("\n");
 }
 
-/** Describes conditions on related records. */
-function relatedRows(schema: Schema, { relationDepth }: Limits): readonly string[] {
-  const relations = [...schema.relationByName.keys()].flatMap((name) => {
+/** Returns the relations that filters may use. */
+function relationsOf(schema: Schema, { relationDepth }: Limits) {
+  if (relationDepth === 0) return [];
+  return [...schema.relationByName.keys()].flatMap((name) => {
     const relation = filterableRelation(schema, name);
     return relation === undefined ? [] : [{ name, relation }];
   });
-  if (relations.length === 0 || relationDepth === 0) return [];
+}
+
+/** Describes conditions on related records. */
+function relatedRows(schema: Schema, limits: Limits): readonly string[] {
+  const relations = relationsOf(schema, limits);
+  if (relations.length === 0) return [];
   const rows = relations.map(({ name, relation: definition }) => {
     const { relation, description = "" } = definition;
     const fields = filterableFields(targetOf(definition)).map((field) => cell(field.name));
@@ -92,14 +99,21 @@ function filterableFields(schema: Schema): readonly FieldDescription[] {
   return describeFields(schema).filter(({ operators }) => operators.length > 0);
 }
 
-/** Returns the finite limits as one sentence. */
-function limitsOf({ length, conditions, items, value, depth }: Limits): readonly string[] {
+/** Returns the finite limits that the schema can reach as one sentence. */
+function limitsOf(schema: Schema, limits: Limits): readonly string[] {
+  const { length, conditions, items, value, depth, relationDepth, relations } = limits;
   const named = [
     [length, "characters"],
     [conditions, "conditions"],
     [items, "items in a list"],
     [value, "characters in a value"],
     [depth, "levels of nested groups"],
+    ...(relationsOf(schema, limits).length === 0
+      ? []
+      : ([
+          [relations, "conditions on related records"],
+          [relationDepth, "of these inside of each other"],
+        ] as const)),
   ] as const;
   const texts = named.filter(([limit]) => Number.isFinite(limit)).map(([limit, what]) => `${limit} ${what}`);
   return texts.length === 0 ? [] : ["", `At most ${texts.join(", ")}.`];
@@ -114,13 +128,13 @@ function written(operator: string): string {
   return `\`${operator}\``;
 }
 
-/** Returns valid filters for the schema, simple ones first. */
-export function exampleFilters(schema: Schema): readonly string[] {
+/** Returns valid filters for the schema and within the limits, simple ones first. */
+export function exampleFilters(schema: Schema, limits: Limits = DEFAULT_LIMITS): readonly string[] {
   const fields = [...schema.byName].filter(([, field]) => !field.hidden && operatorsOf(field).length > 0);
   const conditions = fields.slice(0, 6).map(([name, field]) => exampleCondition(name, field));
   const [first, second] = conditions;
-  if (first === undefined) return [];
-  return second === undefined ? [first] : [...conditions, `${first}&${second}`, `!(${first})|${second}`];
+  const combined = second === undefined ? [] : [`${first}&${second}`, `!(${first})|${second}`];
+  return [...conditions, ...combined].filter((example) => check(example, schema, { limits }).ok);
 }
 
 /** Returns the most useful condition for the type of the field. */

@@ -26,7 +26,9 @@ function valueSchema(field: Field): Json {
 /** Returns the JSON schema of a value, without a description. */
 export function typeSchema(field: Field): Json {
   const json = typeOf(field).jsonType(field);
-  const whole: Json = field.type === "list" ? { ...json, items: valueSchema(field.item) } : { ...json };
+  // Columns do not say whether the items may be null, so those of every list may be.
+  const whole: Json =
+    field.type === "list" ? { ...json, items: typeSchema({ ...field.item, nullable: true }) } : { ...json };
   // A schema without a type allows any JSON, null included.
   if (!field.nullable || json.type === undefined) return whole;
   return { ...whole, type: [json.type, "null"], ...(json.enum === undefined ? {} : { enum: [...json.enum, null] }) };

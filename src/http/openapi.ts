@@ -19,12 +19,14 @@ import { typeOf } from "../language/types/types.js";
 import { MAX_CURSOR_LENGTH } from "../list/cursor.js";
 import { keyOf } from "../list/key.js";
 import { listSettings } from "../list/list-query.js";
+import { EXPORT_PARAMETERS } from "../list/parameter-names.js";
 import { settingsFor } from "../list/settings-for.js";
 import { MAX_SORT_KEYS } from "../list/sort-keys.js";
 import { facetParameters, facetsMember } from "./openapi-facets.js";
 import { describeFilter, exampleFilters } from "./openapi-filter.js";
 import { checkDistinct } from "./openapi-names.js";
 import { recordSchema } from "./openapi-record.js";
+import { listHeaders, otherResponses, recordHeaders } from "./openapi-responses.js";
 import { CURSOR_PAGINATION, type Json, reference, SHARED_SCHEMAS } from "./openapi-shared.js";
 import { checkDescribed, type DescribedResource, withKey } from "./resource.js";
 
@@ -137,34 +139,24 @@ function listOperation(resource: DescribedResource, bearer: boolean): Json {
   return {
     operationId: `list${name}`,
     summary: `List ${name} records`,
-    description: [description, QUERY_METHOD, exportDescription(resource)].filter(Boolean).join("\n\n"),
+    description: [description, queryMethod(resource), exportDescription(resource)].filter(Boolean).join("\n\n"),
     parameters: [
       fieldsParameter(resource),
       filterParameter(resource),
       ...sortParameters(resource),
       { name: "page", in: "query", schema: whole(Number.MAX_SAFE_INTEGER, 1), description: "Page number." },
       { name: "limit", in: "query", schema: whole(maxLimit, defaultLimit), description: "Records per page." },
-      ...(cursors ? CURSOR_PARAMETER_OBJECTS : []),
+      ...(cursors ? cursorParameters(resource) : []),
       ...facetParameters(resource),
       ...customParameters(resource),
     ],
     responses: {
       200: {
         description: "The requested page. A page past the last one has no records.",
-        headers: {
-          Link: {
-            schema: { type: "string" },
-            description: "URLs of the first, previous, next and last page (RFC 8288).",
-          },
-          "Accept-Query": {
-            schema: { type: "string" },
-            description: "Content type of the body of a QUERY request (RFC 10008).",
-          },
-        },
+        headers: listHeaders(resource),
         content: { "application/json": { schema: reference(`${name}List`) }, ...exportContent(resource) },
       },
-      304: NOT_MODIFIED,
-      ...problems(400, ...unauthorized(bearer), 503),
+      ...otherResponses(resource, listHeaders(resource), 400, ...unauthorized(bearer), 500, 503),
     },
   };
 }
@@ -183,23 +175,24 @@ function getOperation(resource: DescribedResource, bearer: boolean): Json {
     responses: {
       200: {
         description: "The record.",
+        headers: recordHeaders(resource),
         content: {
           "application/json": {
             schema: { type: "object", required: ["data"], properties: { data: reference(name), warnings: WARNINGS } },
           },
         },
       },
-      304: NOT_MODIFIED,
-      ...problems(400, ...unauthorized(bearer), 404, 503),
+      ...otherResponses(resource, recordHeaders(resource), 400, ...unauthorized(bearer), 404, 500, 503),
     },
   };
 }
 
-function exportDescription({ export: options }: DescribedResource): string | undefined {
+function exportDescription({ export: options, parameters = [] }: DescribedResource): string | undefined {
   if (options === undefined) return undefined;
+  const names = [...EXPORT_PARAMETERS, ...parameters].map((name) => `\`${name}\``);
   return (
     `Exports: with \`Accept: application/x-ndjson\` or \`text/csv\`, the response has all matching records, at most ` +
-    `${options.maxRows}. The parameters are \`fields\`, \`filter\` and \`sort\`. An error breaks the connection, so that a ` +
+    `${options.maxRows}. The parameters are ${names.join(", ")}. An error breaks the connection, so that a ` +
     "response that ends has all records."
   );
 }
@@ -211,9 +204,15 @@ function exportContent({ export: options, name }: DescribedResource): Json {
 }
 
 /** OpenAPI 3.1 has no operation for QUERY. */
-const QUERY_METHOD =
-  "Long filters: send the same parameters in the body of a `QUERY` request (RFC 10008) to this path, with the content " +
-  "type `application/x-www-form-urlencoded`. The response is the same, without `Link`.";
+function queryMethod(resource: DescribedResource): string {
+  const { limits, bodyLimits } = listSettings(resource);
+  const longer =
+    bodyLimits.length > limits.length ? ` There, a filter has at most ${bodyLimits.length} characters.` : "";
+  return (
+    "Long filters: send the same parameters in the body of a `QUERY` request (RFC 10008) to this path, with the content " +
+    `type \`application/x-www-form-urlencoded\`.${longer} The response is the same, without \`Link\`.`
+  );
+}
 
 function customParameters({ parameters = [] }: DescribedResource): readonly Json[] {
   return parameters.map((name) => ({ name, in: "query", schema: { type: "string" } }));
@@ -236,10 +235,14 @@ function fieldsParameter(resource: DescribedResource): Json {
   // A related record stands for all its fields.
   const records = namesWithRelated(schema, depth - 1, (owner) => onesOf(owner).map(([name]) => name));
   const names = depth === 0 ? schema.selectableNames : [...namesWithRelated(schema, depth), ...records];
+  const related =
+    records.length === 0 ? "" : ` The name of a related record stands for all its fields.${mostRelated(resource)}`;
   return {
     name: "fields",
     in: "query",
-    description: `Fields to return, separated by commas.${defaultFields === undefined ? " Default: all fields." : ""}`,
+    description:
+      `Fields to return, separated by commas, each once.${related}` +
+      `${defaultFields === undefined ? " Default: all fields." : ""}`,
     style: "form",
     explode: false,
     schema: {
@@ -252,6 +255,12 @@ function fieldsParameter(resource: DescribedResource): Json {
   };
 }
 
+/** Returns the sentence about the limit of related records, which each need a join. */
+function mostRelated(resource: DescribedResource): string {
+  const { relations } = listSettings(resource).limits;
+  return Number.isFinite(relations) ? ` At most ${relations} related records.` : "";
+}
+
 /** Returns the parameter `sort`, unless no field is sortable. */
 function sortParameters(resource: DescribedResource): readonly Json[] {
   const names = namesWithRelated(resource.schema, depthOf(resource), sortableNames);
@@ -262,10 +271,11 @@ function sortParameters(resource: DescribedResource): readonly Json[] {
       name: "sort",
       in: "query",
       description:
-        "Fields to sort by, separated by commas; `-` before a name for descending order. " +
+        "Fields to sort by, separated by commas, each once; `-` before a name for descending order. " +
         (resource.nulls === "last"
           ? "Null comes last in both directions."
-          : "Null comes after every value, in descending order before."),
+          : "Null comes after every value, in descending order before.") +
+        (names.length > sortableNames(resource.schema).length ? mostRelated(resource) : ""),
       style: "form",
       explode: false,
       schema: {
@@ -280,27 +290,36 @@ function sortParameters(resource: DescribedResource): readonly Json[] {
   ];
 }
 
-const CURSOR_PARAMETER_OBJECTS: readonly Json[] = [
-  {
-    name: "after",
+function cursorParameters(resource: DescribedResource): readonly Json[] {
+  const depth = depthOf(resource);
+  const selectable = new Set(namesWithRelated(resource.schema, depth));
+  const secret = namesWithRelated(resource.schema, depth, sortableNames).filter((name) => !selectable.has(name));
+  const unless =
+    secret.length === 0 ? "" : ` Not with a \`sort\` by ${secret.join(", ")}, which responses do not contain.`;
+  const parameter = (name: string, description: string): Json => ({
+    name,
     in: "query",
-    description: "Returns the records after this cursor, the `nextCursor` of a response. Empty: from the first record.",
+    description: description + unless,
     schema: { type: "string", maxLength: MAX_CURSOR_LENGTH },
     allowEmptyValue: true,
-  },
-  {
-    name: "before",
-    in: "query",
-    description: "Returns the records before this cursor, a `previousCursor`. Empty: the last records.",
-    schema: { type: "string", maxLength: MAX_CURSOR_LENGTH },
-    allowEmptyValue: true,
-  },
-];
+  });
+  return [
+    parameter(
+      "after",
+      "Returns the records after this cursor, the `nextCursor` of a response. Empty: from the first record. " +
+        "Not with `page` or `before`.",
+    ),
+    parameter(
+      "before",
+      "Returns the records before this cursor, a `previousCursor`. Empty: the last records. Not with `page` or `after`.",
+    ),
+  ];
+}
 
 function filterParameter(resource: DescribedResource): Json {
   const { schema } = resource;
   const { limits } = listSettings(resource);
-  const examples = exampleFilters(schema).map((value, index) => [`example${index + 1}`, { value }] as const);
+  const examples = exampleFilters(schema, limits).map((value, index) => [`example${index + 1}`, { value }] as const);
   return {
     name: "filter",
     in: "query",
@@ -311,20 +330,6 @@ function filterParameter(resource: DescribedResource): Json {
   };
 }
 
-const NOT_MODIFIED: Json = { description: "Not modified: the ETag in `If-None-Match` is current." };
-
-const MEANINGS: Readonly<Record<number, string>> = {
-  400: "The query string is invalid. `diagnostics` lists all errors.",
-  401: "The `Authorization` header has no valid API key.",
-  404: "No record has this key.",
-  503: "The service is temporarily unavailable. Try again after `Retry-After` seconds.",
-};
-
-function unauthorized(bearer: boolean): readonly number[] {
+function unauthorized(bearer: boolean): readonly 401[] {
   return bearer ? [401] : [];
-}
-
-function problems(...statuses: readonly number[]): Json {
-  const content = { "application/problem+json": { schema: reference("Problem") } };
-  return Object.fromEntries(statuses.map((status) => [status, { description: MEANINGS[status] ?? "", content }]));
 }

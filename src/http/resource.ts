@@ -146,6 +146,7 @@ const DESCRIBED = {
   /** Whether single records are served at `path/{id}`. Default: false. */
   get: FLAG,
   description: TEXT,
+  etag: SERVED.etag,
   export: SERVED.export,
 };
 

@@ -144,7 +144,7 @@ test("the parameter fields has the default fields", () => {
   const document = openApi({ title: "Tasks", version: "1", resources: [resource] }) as any;
   for (const [path, index] of [["/tasks", 0] as const, ["/tasks/{id}", 1] as const]) {
     const { description, schema: names } = document.paths[path].get.parameters[index];
-    expect([description, names.default]).toEqual(["Fields to return, separated by commas.", ["id"]]);
+    expect([description, names.default]).toEqual(["Fields to return, separated by commas, each once.", ["id"]]);
   }
   const wrong = { ...resource, defaultFields: ["secret"] };
   expect(() => openApi({ title: "Tasks", version: "1", resources: [wrong] })).toThrow(
@@ -209,7 +209,7 @@ test("supports every field type and optional setting", () => {
   expect(described["/things"].get.parameters[1].schema).toEqual({ type: "string" });
   expect(parts.schemas.Thing.properties).toMatchObject({
     count: { type: ["integer", "null"], format: "int32" },
-    rate: { type: "number" },
+    rate: { type: "number", format: "decimal" },
     weight: { type: ["number", "null"], format: "double" },
     active: { type: ["boolean", "null"] },
     due: { type: ["string", "null"], format: "date" },

@@ -162,7 +162,9 @@ class Column {
     if (isBackwards && bounds[1] !== undefined) return this.badValue(bounds[1]);
     return bounds.map((bound) => {
       if (bound?.value === undefined || bound.value === null) return undefined;
-      return swaps === "numbers" ? (exactNumber(bound.value) ?? bound.value) : this.typed(bound, bound.value);
+      return swaps === "numbers"
+        ? (exactNumber(bound.value, this.field) ?? bound.value)
+        : this.typed(bound, bound.value);
     });
   }
 

@@ -1,4 +1,4 @@
-import { readLiteral, writeNumber } from "../../language/ast/builders.js";
+import { readLiteral } from "../../language/ast/builders.js";
 import type { Literal } from "../../language/ast/filter.js";
 import type { Finding } from "../../language/diagnostics/finding.js";
 import type { Field } from "../../language/types/field.js";
@@ -24,7 +24,7 @@ export function editorValue(text: string, field: Field | undefined): string | bo
 
 /** Returns a value as the rows of a table have it, as far as the field tells. */
 export function rowValue(text: string, field: Field | undefined): string | number | boolean {
-  return (typeOf(field)?.values === "numbers" ? exactNumber(text) : undefined) ?? editorValue(text, field);
+  return (typeOf(field)?.values === "numbers" ? exactNumber(text, field) : undefined) ?? editorValue(text, field);
 }
 
 /** Returns the values that count as empty: null, the empty text and the empty list, as far as the field has them. */
@@ -35,10 +35,14 @@ export function emptyLiterals(field: Field | undefined): readonly Literal[] {
   return field.nullable ? [null, empty] : [empty];
 }
 
-/** Returns the number that a filter writes as the text: for "5", but not for "5.0" or digits that JavaScript rounds. */
-export function exactNumber(text: string): number | undefined {
+/**
+ * Returns the number that is the text: for "5", but not for "5.0". Integers beyond 2^53 stay texts, because filters do not
+ * accept them as numbers, except those of doubles.
+ */
+export function exactNumber(text: string, field: Field | undefined): number | undefined {
   const number = Number(text);
-  return Number.isFinite(number) && writeNumber(number) === text ? number : undefined;
+  const isExact = field?.type === "number" || !Number.isInteger(number) || Number.isSafeInteger(number);
+  return isExact && Number.isFinite(number) && String(number) === text ? number : undefined;
 }
 
 /** Returns whether both texts are numbers and the first is greater. */

@@ -16,6 +16,7 @@ import { toListSql } from "../../sql/lists/to-list-sql.js";
 import type { SqlText } from "../../sql/sql.js";
 import type { RelatedTables } from "../../sql/where/related-tables.js";
 import { toSql } from "../../sql/where/to-sql.js";
+import { aboutOption } from "../about-option.js";
 import { checkFilter } from "../check-filter.js";
 import { paint } from "../color.js";
 import { type Command, CommandError, type OptionValues, type Streams, UsageError } from "../command.js";
@@ -153,7 +154,8 @@ function statementsOf(bound: BoundFilter, dialect: Dialect, options: OptionValue
   } catch (error) {
     // The schema lacks the key of the table or of a relation.
     if (!(error instanceof FilterError)) throw error;
-    throw new CommandError(error.message + (lacksKeys(error) ? KEYS_IN_JSON : ""));
+    const { message } = error;
+    throw new CommandError(lacksKeys(error) ? message + KEYS_IN_JSON : aboutOption("key", message));
   }
 }
 
@@ -166,13 +168,20 @@ function lacksKeys(error: unknown): error is FilterError {
 
 /** Reads the options of a list by the rules of its URL, which has the messages for wrong names. */
 function readQuery(schema: Schema, options: OptionValues) {
-  const raw = (["fields", "sort", "limit"] as const)
-    .flatMap((name) => (options[name] === undefined ? [] : [`${name}=${encodeURIComponent(String(options[name]))}`]))
-    .join("&");
-  const key = typeof options.key === "string" ? { key: options.key } : {};
-  const query = readListQuery(raw, schema, { ...key, nulls: readNulls(options) });
+  const { key } = options;
+  if (key === "") throw new UsageError("Option --key must be the name of a field.");
+  const settings = { ...(typeof key === "string" ? { key } : {}), nulls: readNulls(options) };
+  const given = (["fields", "sort", "limit"] as const).flatMap((name) =>
+    options[name] === undefined ? [] : [[name, `${name}=${encodeURIComponent(String(options[name]))}`] as const],
+  );
+  const query = readListQuery(given.map(([, part]) => part).join("&"), schema, settings);
   if (query.ok) return query.value;
-  throw new CommandError(query.diagnostics.map(({ message }) => message).join("\n"));
+  // Each option alone, so that its name is known.
+  const problems = given.flatMap(([name, part]) => {
+    const read = readListQuery(part, schema, settings);
+    return read.ok ? [] : read.diagnostics.map(({ message }) => aboutOption(name, message));
+  });
+  throw new CommandError(problems.join("\n"));
 }
 
 function withoutFunctions(statements: Statements): unknown {

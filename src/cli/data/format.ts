@@ -2,10 +2,13 @@ import { COMMA, LINE_FEED, OPEN_BRACE, OPEN_BRACKET, QUOTE, skipSpace, TAB } fro
 
 import { parseJson } from "./json-value.js";
 
-/** How an input is written. "values" are JSON values that follow each other, over any number of lines. */
+/**
+ * How an input is written. "values" are JSON values that follow each other, over any number of lines. The separator line of
+ * CSV, in bytes, precedes the header: `sep=;`, as Excel writes and reads it.
+ */
 export type Format =
   | { readonly kind: "jsonl" | "values" | "array" }
-  | { readonly kind: "csv"; readonly delimiter: number };
+  | { readonly kind: "csv"; readonly delimiter: number; readonly separatorLine?: number };
 
 export type FormatChoice = "auto" | "jsonl" | "json" | "csv" | "tsv";
 
@@ -23,11 +26,19 @@ const DELIMITERS = [COMMA, SEMICOLON, TAB, BAR];
 /** Finds out the format from the options, else from the extension and the first bytes, which contain the first line. */
 export function detectFormat(head: Buffer, name: string, options: FormatOptions): Format {
   const choice = options.in === "auto" ? guess(head, name, options) : options.in;
-  const delimiter = options.delimiter ?? (choice === "tsv" ? TAB : likelyDelimiter(head));
-  if (choice === "csv" || choice === "tsv") return { kind: "csv", delimiter };
+  if (choice === "csv" || choice === "tsv") {
+    const [line, separator] = SEPARATOR_LINE.exec(head.toString("latin1", 0, MAX_SEPARATOR_LINE)) ?? [];
+    const named = options.in === "tsv" ? TAB : separator?.charCodeAt(0);
+    const delimiter = options.delimiter ?? named ?? (choice === "tsv" ? TAB : likelyDelimiter(head));
+    return { kind: "csv", delimiter, ...(line === undefined ? {} : { separatorLine: line.length }) };
+  }
   if (choice === "jsonl") return { kind: "jsonl" };
   return { kind: head[skipSpace(head, 0, head.length)] === OPEN_BRACKET ? "array" : "values" };
 }
+
+/** Letters, digits and quotes separate no cells. */
+const SEPARATOR_LINE = /^"?sep=([\t !#-/:-@[-`{-~])"?\r?\n/i;
+const MAX_SEPARATOR_LINE = 10;
 
 function guess(head: Buffer, name: string, { delimiter }: FormatOptions): Exclude<FormatChoice, "auto"> {
   if (delimiter !== undefined) return "csv";

@@ -12,6 +12,7 @@ import { BOOLEANS } from "./field-value.js";
 import { isRounded, type JsonObject, type JsonValue, NumberText } from "./json-value.js";
 import { type Kind, typeOfMost } from "./kinds.js";
 import { isOverrideType, type TypeOverrides, withTypes } from "./type-overrides.js";
+import { adviceFor } from "./unread-number.js";
 import { usualNumber, usualTime } from "./usual-form.js";
 
 /** Fields beyond this number are left out: an object with data as names has any number of them. */
@@ -45,6 +46,8 @@ interface Seen {
 export interface TextReason {
   /** The first value that is only a text, or most likely a code. */
   readonly value: string;
+  /** Whether it is a code, which is also a number. */
+  readonly isCode: boolean;
   /** The type of the other values, if most are of it. */
   readonly others: string | undefined;
 }
@@ -123,7 +126,7 @@ export class SchemaGuess {
       }
       const reason = seen.firsts.get("text") ?? seen.firstCode;
       if (type.type === "text" && reason !== undefined) {
-        this.textReasons.set(name, { value: reason, others: otherType(seen) });
+        this.textReasons.set(name, { value: reason, isCode: !seen.firsts.has("text"), others: otherType(seen) });
       }
       // A field without null in a sample may be null in other rows.
       const values = seen.values + (type.type === "text" ? seen.empty : 0);
@@ -147,14 +150,17 @@ export class SchemaGuess {
   /** Says which types are doubtful, and how to change them. */
   doubts(types: TypeOverrides): readonly string[] {
     const lines: string[] = [];
-    const add = (name: string, reason: string, other: string | undefined): void => {
-      const advice = other === undefined ? "" : `. To change it, add --type ${name}=${other}`;
-      if (!types.has(name)) lines.push(`${name} is ${reason}${advice}`);
+    const add = (name: string, reason: string, advice: string | undefined): void => {
+      if (!types.has(name)) lines.push(`${name} is ${reason}${advice === undefined ? "" : `. ${advice}`}`);
     };
-    for (const [name, { value, others }] of this.textReasons) {
-      if (others !== undefined) add(name, `text because of ${show(value)}`, others);
+    const change = (name: string, type: string): string => `To change it, add --type ${name}=${type}`;
+    for (const [name, { value, isCode, others }] of this.textReasons) {
+      if (others === undefined) continue;
+      const advice = change(name, others);
+      add(name, `text because of ${show(value)}`, isCode ? advice : adviceFor(value, advice));
     }
-    for (const [name, { description, better }] of this.exceptions) add(name, description, better);
+    for (const [name, { description, better }] of this.exceptions)
+      add(name, description, better && change(name, better));
     return lines;
   }
 

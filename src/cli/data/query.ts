@@ -15,6 +15,7 @@ import type { Field } from "../../language/types/field.js";
 import type { SortKey } from "../../list/list-query.js";
 import { readFields } from "../../list/read-fields.js";
 import { readSort, withNulls } from "../../list/read-sort.js";
+import { aboutOption } from "../about-option.js";
 import { checkFilter } from "../check-filter.js";
 import { ReportedError } from "../command.js";
 import {
@@ -183,7 +184,8 @@ function readNames<T>(given: string | undefined, option: string, schema: Schema,
     read({ text: fixed, start: 0 }, flat, left);
     return !left.hasErrors;
   });
-  return { value, problem: `Option --${option}: ${renderDiagnostics(text, diagnostics)}`, corrected };
+  const typed = diagnostics.map((each) => ({ ...each, message: aboutOption(option, each.message) }));
+  return { value, problem: renderDiagnostics(text, typed), corrected };
 }
 
 /** Says of an unknown field that is an object in the data what its fields are, instead of similar names. */

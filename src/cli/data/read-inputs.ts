@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer";
 import type { Streams } from "../command.js";
 import { STDIN } from "../read-text.js";
 import { reasonOf } from "../standard-output.js";
-import { asBuffer, LINE_FEED } from "./bytes.js";
+import { asBuffer, LINE_FEED, NOTHING } from "./bytes.js";
 import type { RowFault } from "./cells.js";
 import { CsvRow } from "./csv-cells.js";
 import { ExpandedRows } from "./expand-rows.js";
@@ -94,8 +94,11 @@ async function readInput(
     }
     const hasMark = head.subarray(0, MARK.length).equals(MARK);
     const body = hasMark ? head.subarray(MARK.length) : head;
-    splitter = sink.begin(detectFormat(body, input.name, options), hasMark);
-    splitter.push(body);
+    const format = detectFormat(body, input.name, options);
+    const { separatorLine = 0 } = format.kind === "csv" ? format : {};
+    const start = (hasMark ? MARK.length : 0) + separatorLine;
+    splitter = sink.begin(format, head.subarray(0, start));
+    splitter.push(head.subarray(start));
     return true;
   };
   progress.begin(input);
@@ -212,7 +215,8 @@ function chunkOf(result: IteratorResult<Uint8Array> | undefined): Buffer | undef
 class SourceSink implements RowSink {
   private source: Source | undefined;
   private format: Format = { kind: "jsonl" };
-  private hasMark = false;
+  /** The bytes before the first row. */
+  private prefix: Buffer = NOTHING;
   /** Whether the header cannot be read, and so no row. */
   private hasNoHeader = false;
 
@@ -227,12 +231,12 @@ class SourceSink implements RowSink {
     return this.hasNoHeader || this.consumer.isDone || this.problems.isStopped;
   }
 
-  begin(format: Format, hasMark: boolean): Splitter {
+  begin(format: Format, prefix: Buffer): Splitter {
     this.format = format;
-    this.hasMark = hasMark;
+    this.prefix = Buffer.from(prefix);
     if (format.kind === "csv") {
       if (this.options.path !== undefined) this.problems.addFile(this.name, "is CSV, and --path is for JSON");
-      return new CsvSplitter(format.delimiter, this);
+      return new CsvSplitter(format.delimiter, this, format.separatorLine === undefined ? 1 : 2);
     }
     if (this.options.path !== undefined) {
       this.source = { name: this.name, format: { kind: "array" }, csv: undefined };
@@ -280,7 +284,7 @@ class SourceSink implements RowSink {
     const dialect = { delimiter, null: nullText };
     if (!header) return { names, dialect, bytes: undefined };
     const own = bytes.subarray(start, end);
-    return { names, dialect, bytes: Buffer.concat(this.hasMark ? [MARK, own] : [own]) };
+    return { names, dialect, bytes: Buffer.concat([this.prefix, own]) };
   }
 }
 

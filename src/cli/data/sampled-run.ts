@@ -18,6 +18,7 @@ import type { RowConsumer } from "./read-inputs.js";
 import { Sample } from "./sample.js";
 import type { CsvSource, Source } from "./source.js";
 import type { TypeOverrides } from "./type-overrides.js";
+import { adviceFor } from "./unread-number.js";
 
 /** What decides about the schema of rows. */
 export interface SchemaOptions extends QueryOptions {
@@ -162,7 +163,8 @@ export abstract class SampledRun implements RowConsumer {
       const reason = guess.textReasons.get(name);
       if (reason === undefined || (reason.others !== undefined && !this.query.quiet)) continue;
       const first = `Field ${show(name)} is text because of ${show(reason.value)}`;
-      this.report(`${first}. To read it as another type, add --type ${name}=${reason.others ?? "TYPE"}`);
+      const advice = `To read it as another type, add --type ${name}=${reason.others ?? "TYPE"}`;
+      this.report(`${first}. ${reason.isCode ? advice : adviceFor(reason.value, advice)}`);
     }
   }
 

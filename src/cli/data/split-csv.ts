@@ -11,13 +11,13 @@ const AFTER_QUOTE = 3;
 export class CsvSplitter implements Splitter {
   private readonly joiner: RowJoiner;
   private state = CELL_START;
-  private line = 1;
   /** Line breaks of the current row that are part of a cell. */
   private breaks = 0;
 
   constructor(
     private readonly delimiter: number,
     private readonly sink: RowSink,
+    private line = 1,
   ) {
     this.joiner = new RowJoiner(sink, (bytes, start, end) => withoutLineBreak(bytes, start, end) === start);
   }

@@ -364,10 +364,12 @@ export function readLiteral(value: unknown): Literal | Finding {
   }
 }
 
-/** Writes a finite number. JavaScript rounds the last digits of integers beyond 2^53 to zeros. */
+/**
+ * Writes a finite number. JavaScript has rounded integers beyond 2^53: with an exponent, numbers and decimals accept them,
+ * and integers, whose digits all count, do not.
+ */
 export function writeNumber(value: number): string {
-  const isRounded = Number.isInteger(value) && !Number.isSafeInteger(value) && Math.abs(value) < 1e21;
-  return String(isRounded ? BigInt(value) : value);
+  return Number.isInteger(value) && !Number.isSafeInteger(value) ? value.toExponential() : String(value);
 }
 
 export function isLiteral(read: Literal | Finding): read is Literal {

@@ -281,7 +281,9 @@ function fieldFrom(type: FieldType, options: object): Field {
   const given = Object.entries(options)
     .filter(([, value]) => value !== undefined)
     .map(([option, value]) => [option, Array.isArray(value) ? [...value] : value]);
-  return { ...FIELDS_BY_DEFAULT[type], ...Object.fromEntries(given) };
+  // As custom() creates them: no record has the field.
+  const custom = "custom" in options && options.custom === true ? { selectable: false, sortable: false } : {};
+  return { ...FIELDS_BY_DEFAULT[type], ...custom, ...Object.fromEntries(given) };
 }
 
 /** Returns the item, or what was given instead of one. */

@@ -236,8 +236,8 @@ function problemsOf(name: string, field: Field): readonly Finding[] {
       problems.push(invalid("operators", `one or more of ${supported.join(" ")}`));
     }
   }
-  const { nullable, column, path, operators } = field;
-  const isStored = nullable || column !== undefined || path !== undefined;
+  const { nullable, column, path, operators, selectable, sortable } = field;
+  const isStored = nullable || column !== undefined || path !== undefined || selectable !== false || sortable;
   if (field.custom && (isStored || !Array.isArray(operators) || !CUSTOM_TYPES.has(field.type))) {
     problems.push(
       invalid("custom", "created by custom(), from a type without nullable, column and path, and with operators"),

@@ -8,7 +8,7 @@ import { numericRecords } from "./numeric-records.js";
 import { exactJson, type ValueTexts } from "./value-texts.js";
 import type { ValueType } from "./value-type.js";
 
-const JSON_TYPE = { type: "number" } as const;
+const JSON_TYPE = { type: "number", format: "decimal" } as const;
 
 export const decimalType: ValueType<DecimalField, DecimalValue> = {
   expected: () => NUMBER_EXPECTED,

@@ -9,11 +9,15 @@ import { exactJson, type ValueTexts } from "./value-texts.js";
 import { type ValueType, valueFault } from "./value-type.js";
 
 const EXPECTED = "a whole number, such as 42";
+/** Builders write a number beyond 2^53 with an exponent. */
+const EXPONENT = /^-?[0-9]+(?:\.[0-9]+)?[eE][+-]?[0-9]+$/;
+const EXPECTED_DIGITS = "a whole number with all its digits (in programs: beyond 2^53, a bigint or text)";
 
 export const integerType: ValueType<IntegerField, bigint> = {
   expected: () => EXPECTED,
   read,
   fault(text, field) {
+    if (EXPONENT.test(text)) return valueFault(EXPECTED_DIGITS);
     if (!INTEGER.test(text)) {
       const better = /^[+]?(-?[0-9]+)(?:\.0*)?$/.exec(text)?.[1];
       const isBetter = better !== undefined && read(better, field) !== undefined;

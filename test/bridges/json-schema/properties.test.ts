@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { openApi } from "../../../src/http.js";
-import { type Field, type ListItem, number, type Schema, text, timestamp, uuid } from "../../../src/index.js";
+import { decimal, type Field, type ListItem, type Schema, text, timestamp, uuid } from "../../../src/index.js";
 import { anySchema } from "../../../src/testing.js";
 import { RUNS } from "../../support/runs.js";
 import { IS_FULL_TIER } from "../../support/tier.js";
@@ -47,7 +47,7 @@ function toldField({ operators: _operators, aliases: _aliases, names: _names, ..
     case "integer":
       return { ...field, ...all, bits: field.bits === 16 ? 32 : field.bits };
     case "decimal":
-      return number();
+      return decimal();
     case "text":
       return text();
     case "timestamp":

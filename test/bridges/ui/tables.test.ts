@@ -88,11 +88,11 @@ const PAIRS: readonly [filter: string, filterFns: Fns, state: ColumnFilter[]][] 
   ["n>=5&n<=9", {}, [{ id: "n", value: [5, 9] }]],
   ["n<=9", {}, [{ id: "n", value: [undefined, 9] }]],
   ["price>=0.50", {}, [{ id: "price", value: ["0.50", undefined] }]],
-  // The number that JavaScript prints as these digits is ...528, which has others in a filter.
+  // JavaScript rounds these digits.
   ["n>=20835998572282530", {}, [{ id: "n", value: ["20835998572282530", undefined] }]],
   ["price>=20835998572282530", {}, [{ id: "price", value: ["20835998572282530", undefined] }]],
   ["n=20835998572282530", { n: "equals" }, [{ id: "n", value: "20835998572282530" }]],
-  ["n>=20835998572282528", {}, [{ id: "n", value: [20835998572282528, undefined] }]],
+  ["n>=20835998572282528", {}, [{ id: "n", value: ["20835998572282528", undefined] }]],
   ["n>5&n<9", { n: "between" }, [{ id: "n", value: [5, 9] }]],
   ["n>=5", { n: "betweenInclusive" }, [{ id: "n", value: [5, undefined] }]],
   ["d>=2024-01-01&d<=2024-12-31", {}, [{ id: "d", value: ["2024-01-01", "2024-12-31"] }]],

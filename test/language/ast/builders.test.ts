@@ -41,9 +41,10 @@ test.each([
   ["a![]", notIn("a", [])],
   ["a=2024-05-31T14:30:00.000Z", eq("a", new Date("2024-05-31T14:30:00Z"))],
   ["a=1e+21", eq("a", 1e21)],
-  // String() writes 1152921504606847000.
-  ["a=1152921504606846976", eq("a", 2 ** 60)],
-  ["a[-9007199254740994,590295810358705651712]", isIn("a", [-(2 ** 53) - 2, 2 ** 69])],
+  // JavaScript has rounded what the program may have written.
+  ["a=9007199254740991", eq("a", 2 ** 53 - 1)],
+  ["a=9.007199254740992e+15", eq("a", 2 ** 53)],
+  ["a[-9.007199254740994e+15,1e+20]", isIn("a", [-(2 ** 53) - 2, 1e20])],
 ])("a builder converts its value to text: %s", (text, filter) => {
   expect(print(filter)).toBe(text);
 });

@@ -19,6 +19,7 @@ import {
   schemaFromDescription,
   text,
 } from "../../../src/index.js";
+import { sortableNames } from "../../../src/language/schema/sortable.js";
 import { compilePredicate, explain, type RecordConditions, toPredicate } from "../../../src/memory.js";
 import { toPrisma } from "../../../src/prisma.js";
 import { postgres, type SqlConditions, sql, sqlite, toFragment, toSql } from "../../../src/sql.js";
@@ -161,6 +162,17 @@ describe("a custom field", () => {
     ["without operators", () => custom(text(), undefined as never)],
   ])("must be a plain type with operators: %s", (_what, field) => {
     expect(() => defineSchema({ field: field() as never })).toThrow(FilterError);
+  });
+
+  test("in JSON written by hand is not in records either", () => {
+    const json = { name: "search", type: "text", custom: true, operators: ["*"] };
+    const schema = schemaFromDescription([{ name: "id", type: "integer" }, json]);
+    const created = defineSchema({ id: integer(), search: custom(text(), ["*"]) });
+    expect(schema.byName.get("search")).toEqual({ ...created.byName.get("search") });
+    expect([schema.selectableNames, sortableNames(schema)]).toEqual([["id"], ["id"]]);
+    for (const wrong of [{ selectable: true }, { sortable: true }]) {
+      expect(() => schemaFromDescription([{ ...json, ...wrong }])).toThrow('Option "custom" of field "search"');
+    }
   });
 
   test("does not freeze what the program passes", () => {
