@@ -71,9 +71,11 @@ function placeLinks(
   return (parameter, value) => `${before}${parameter}=${value}${after}`;
 }
 
-/** Encodes characters that are not allowed in a URI, so that none of them can end the link or the header. */
+/** Encodes what is not allowed in a URI, so that none of it can end the link or the header. */
 function escapeQuery(query: string): string {
-  return query.replace(/%(?![0-9A-Fa-f]{2})|[^\w\-.~!$&'()*+,;=:@/?%]/gu, (character) =>
+  // Only ignored parameters have other uses of "%" than encoded bytes.
+  const encoded = query.replace(/%(?![0-9A-Fa-f]{2})/g, "%25");
+  return encoded.replace(/[^\w\-.~!$&'()*+,;=:@/?%]/gu, (character) =>
     character.isWellFormed() ? encodeURIComponent(character) : "%EF%BF%BD",
   );
 }

@@ -67,7 +67,7 @@ function lineOf(cells: readonly string[]): string {
  * The last four signs are those of full width.
  */
 // The sign is first, so that the time is linear in texts of many quotes.
-const FORMULA = /^(?=[\t\r\n])|(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])(?<=^|[;\t\r\n]"*)/g;
+const FORMULA = /^(?=[\t\r\n])|(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])(?<=[;\t\r\n](?:")*|^)/g;
 
 function guardFormulas(text: string): string {
   return text.replace(FORMULA, "'");
