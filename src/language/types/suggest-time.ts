@@ -4,7 +4,6 @@ const DATE = /^([0-9]{4})[-/.]([0-9]{1,2})[-/.]([0-9]{1,2})$/;
 
 /** Suggests a valid date for one in another format, such as 2024/5/31. */
 export function suggestDate(text: string): string | undefined {
-  if (!DATE.test(text)) return undefined;
   return readDate(
     text.replace(DATE, (_, year: string, month: string, day: string) => `${year}-${pad(month)}-${pad(day)}`),
   );

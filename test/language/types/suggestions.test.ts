@@ -92,6 +92,17 @@ test.each([
   expect(suggested(condition)).toBe(expected);
 });
 
+test.each([`id=${"9".repeat(19)}.0`, `price=+${"1".repeat(61)}`, "ratio=1e999", "day=2024/2/30", "at=2024/5/31 25:00"])(
+  "no invalid value is suggested for %s",
+  (condition) => {
+    const result = check(condition, schema);
+    const found = result.ok
+      ? []
+      : result.diagnostics.map(({ details }) => (details as { didYouMean: unknown }).didYouMean);
+    expect(found).toEqual([[]]);
+  },
+);
+
 test.each([
   ['at="2024-05-31T14:30:00 02:00"', true],
   ["at=2024-05-31T14:30:00+0230", undefined],
