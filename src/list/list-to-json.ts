@@ -63,7 +63,7 @@ function facetsToJson(facets: Facets, schema: Schema): string {
     const field = valueField((found as FieldAt).definition);
     const { json } = valueTextsOf(field);
     const written = values.map(({ value, count }) => {
-      return `{"value":${value === null || value === undefined ? "null" : json(value, field)},"count":${Number(count)}}`;
+      return `{"value":${json(value, field)},"count":${Number(count)}}`;
     });
     const end = partial ? ',"partial":true' : "";
     return `${JSON.stringify(name)}:{"values":[${written.join(",")}],"more":${more === true}${end}}`;

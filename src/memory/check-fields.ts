@@ -9,7 +9,7 @@ import { isNotFinite } from "../language/types/cursor-numbers.js";
 import type { Field } from "../language/types/field.js";
 import { belongsTo, recordTypeOf } from "../language/types/types.js";
 import { readOtherTime } from "../language/values/other-time.js";
-import { hasProperty, type Path, pathTo, readPath, readProperty } from "../language/values/record-value.js";
+import { hasProperty, isArray, type Path, pathTo, readPath, readProperty } from "../language/values/record-value.js";
 import { diagnoseRecord } from "./record-codes.js";
 import { isRecord, relatedItems } from "./related-records.js";
 
@@ -110,8 +110,18 @@ function fits(value: unknown, field: Field): boolean {
 
 /** Describes the kind of a value but not its content, because errors are logged. */
 function kindOf(value: unknown): string {
-  if (Array.isArray(value)) return "an array";
+  if (isArray(value)) return "an array";
   if (!isRecord(value)) return `a ${typeof value}`;
-  const { name } = Object(value.constructor) as { readonly name?: unknown };
+  const name = classNameOf(value);
   return typeof name === "string" && name !== "Object" ? `an object of class ${name}` : "an object";
+}
+
+/** Not by the property `constructor` of the value itself, which is content. */
+function classNameOf(value: object): unknown {
+  try {
+    return Object.getPrototypeOf(value)?.constructor?.name;
+  } catch {
+    // A revoked proxy has no prototype.
+    return undefined;
+  }
 }

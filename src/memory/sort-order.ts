@@ -33,8 +33,7 @@ function compareRecords(
   position: ListCursor["position"] = [],
 ): (one: number, other: number) => number {
   const keys = sort.flatMap(({ field, descending, nulls }, key) => {
-    const found = fieldAt(schema, field);
-    if (found === undefined) return [];
+    const found = fieldAt(schema, field) as FieldAt;
     const { definition } = found;
     const read = readerOf(found);
     const values = records.map(read);
@@ -75,7 +74,6 @@ function compareBy(keys: readonly Key[]): (one: number, other: number) => number
 /** Returns a function that reads a field of a record, or of its related record. */
 export function readerOf({ steps, name, definition }: FieldAt): (record: unknown) => unknown {
   const path = pathTo(pathOf(name, definition));
-  if (steps.length === 0) return (record) => readPath(record, path);
   const relations = steps.map((step) => pathTo(pathOf(step.name, step.definition)));
   return (record) => {
     let owner = record;

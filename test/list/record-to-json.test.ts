@@ -7,6 +7,7 @@ import {
   defineSchema,
   enumeration,
   integer,
+  listOf,
   number,
   text,
   timestamp,
@@ -24,6 +25,7 @@ const schema = defineSchema({
   date: date({ nullable: true }),
   timestamp: timestamp({ nullable: true }),
   enumeration: enumeration(["a", "b"], { nullable: true }),
+  list: listOf(integer(), { nullable: true }),
 });
 
 test.each<[field: string, value: unknown, json: string]>([
@@ -64,8 +66,15 @@ test.each<[field: string, value: unknown, json: string]>([
   ["timestamp", "2024-02-29T10:00:00.000Z", '"2024-02-29T10:00:00Z"'],
   ["timestamp", "infinity", '"infinity"'],
   ["enumeration", "a", '"a"'],
+  ["date", ["2024-02-29"], '["2024-02-29"]'],
+  ["text", new Date("2024-02-29T01:02:03.400Z"), '"2024-02-29T01:02:03.4Z"'],
+  ["text", new Date(Number.NaN), "null"],
   ["text", { a: ["x"] }, '{"a":["x"]}'],
   ["text", { a: 1n }, '{"a":1}'],
+  ["list", [2n ** 60n, "07", null, "x", undefined], '[1152921504606846976,7,null,"x",null]'],
+  ["list", Array(2), "[null,null]"],
+  ["list", [], "[]"],
+  ["list", "07", '"07"'],
   ["text", Symbol("x"), "null"],
   ["text", undefined, "null"],
   ["text", null, "null"],

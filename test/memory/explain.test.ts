@@ -128,7 +128,11 @@ describe("the text", () => {
     [123456789012345678901234567890n, "123456789012345678901234567890, not text"],
     [[1], "an array, not text"],
     [{ toString: () => "x" }, "an object, not text"],
-    [10n ** 100n, "an integer of more than 60 digits, not text"],
+    [10n ** 60n - 1n, `${"9".repeat(60)}, not text`],
+    [10n ** 60n, "an integer of more than 60 digits, not text"],
+    [1n - 10n ** 60n, `-${"9".repeat(60)}, not text`],
+    [-(10n ** 60n), "an integer of more than 60 digits, not text"],
+    [false, "false, not text"],
     [Object.create(Date.prototype), "an object, not text"],
     [
       new (class extends Date {

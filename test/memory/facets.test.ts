@@ -6,6 +6,7 @@ import {
   checkOrThrow,
   decimal,
   defineSchema,
+  enumeration,
   integer,
   listOf,
   number,
@@ -68,6 +69,17 @@ describe("facets of records", () => {
       ["red", 2],
       [null, 1],
     ]);
+  });
+
+  test("of equal counts are in the order of the field, then names that it does not have, and null is last", async () => {
+    const states = [null, "z", "\u{1f600}", "a", 5, "\uffff", "b"];
+    const records = states.map((state, id) => ({ id, state }));
+    const schema = (ordered: boolean) =>
+      defineSchema({ id: integer(), state: enumeration(["b", "a"], { ordered, nullable: true }) });
+    const shown = async (ordered: boolean) =>
+      (await valuesOf(schema(ordered), records, "", "state")).map(([value]) => value);
+    expect(await shown(true)).toEqual(["b", "a", "z", "\uffff", "\u{1f600}", 5, null]);
+    expect(await shown(false)).toEqual(["a", "b", "z", "\uffff", "\u{1f600}", 5, null]);
   });
 
   test("count fields of a related record", async () => {

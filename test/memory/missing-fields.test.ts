@@ -150,6 +150,10 @@ test.each<[filter: string, value: unknown, expected: string | undefined, found: 
   ["size>1", "1.5", "a finite number", "a string"],
   ["count=1", 1.5, "an integer", "a number"],
   ["name=x", Object.create(null), "text", "an object"],
+  // What the value itself says about its class is content.
+  ["name=x", JSON.parse('{"constructor":{"name":"a secret"}}'), "text", "an object"],
+  ["name=x", Object.assign(new Decimal(), { constructor: "a secret" }), "text", "an object of class Decimal"],
+  ["name=x", Object.create({ constructor: { name: 5 } }), "text", "an object"],
   ["at<now", new Date(Number.NaN), "a timestamp", "an object of class Date"],
   ["due=2024-01-01", "31.05.2024", "a date", "a string"],
   ["tags*x", "x", "an array", "a string"],
@@ -179,4 +183,12 @@ test.each<[filter: string, value: unknown, expected: string | undefined, found: 
       );
     }
   }
+});
+
+test("a revoked proxy is an object of another type", () => {
+  const { proxy, revoke } = Proxy.revocable({}, {});
+  revoke();
+  expect(() => toPredicate(checkOrThrow("name=x", kinds), STRICT)({ name: proxy } as never)).toThrow(
+    'Field "name" of a record must be text, but it is an object. Convert the value first.',
+  );
 });

@@ -100,29 +100,103 @@ describe("in records", () => {
   });
 });
 
-test("an explanation says which related record matches, or why the first ones do not", () => {
-  const record = { items: [{ a: 1 }, { a: 2 }, { a: 3 }, { a: 4 }, { a: 5 }] };
-  const of = (filter: string) => explain(checkOrThrow(filter, schema), record as never).conditions[0]?.related;
-  expect(of("items(a=2)")).toMatchObject({
-    records: 5,
-    matching: 1,
-    examples: [{ index: 1, explanation: { matches: true } }],
+describe("an explanation", () => {
+  const of = (filter: string, record: object) => explain(checkOrThrow(filter, schema), record as never);
+  const numbered = (...numbers: readonly number[]) => numbers.map((a) => ({ a }));
+
+  test("has that of the first related record that matches", () => {
+    const record = { items: [null, ...numbered(1, 2, 2), 5] };
+    const { matches, conditions } = of("items(a=2)", record);
+    expect({ matches, conditions }).toEqual({
+      matches: true,
+      conditions: [
+        {
+          condition: "items(a=2)",
+          field: "items",
+          operator: "some",
+          span: { start: 0, end: 10 },
+          value: record.items,
+          valueIs: "value",
+          holds: true,
+          negated: false,
+          decides: true,
+          related: {
+            records: 3,
+            matching: 2,
+            examples: [
+              {
+                index: 1,
+                explanation: {
+                  matches: true,
+                  conditions: [
+                    {
+                      condition: "a=2",
+                      field: "a",
+                      operator: "=",
+                      span: expect.objectContaining({ start: 6, end: 9 }),
+                      value: 2,
+                      valueIs: "value",
+                      holds: true,
+                      negated: false,
+                      decides: true,
+                    },
+                  ],
+                  text: "The record matches because:\n  yes  a=2  a is 2",
+                },
+              },
+            ],
+          },
+        },
+      ],
+    });
   });
-  const none = of("items(a>9)");
-  expect(none).toMatchObject({ records: 5, matching: 0 });
-  expect(none?.examples.map(({ index, explanation }) => [index, explanation.matches])).toEqual([
-    [0, false],
-    [1, false],
-    [2, false],
-  ]);
-  expect(explain(checkOrThrow("!items(a>9)&first.b=x", schema), record as never).text).toBe(
+
+  test("has those of the first three if none matches", () => {
+    const [condition] = of("items(a>9)", { items: numbered(1, 2, 3, 4) }).conditions;
+    expect(condition?.related?.examples.map(({ index, explanation }) => [index, explanation.text])).toEqual(
+      [1, 2, 3].map((a) => [a - 1, `The record does not match because:\n  no   a>9  a is ${a}`]),
+    );
+  });
+
+  test.each<[filter: string, record: object, valueIs: string, line: string]>([
+    ["items(a=1)", { items: [] }, "value", "no   items(a=1)  items has 0 records"],
+    ["items()", { items: null }, "null", "no   items()  items has 0 records"],
+    ["!items()", {}, "null", "yes  !items()  items has 0 records"],
+    ["items(a=1)", { items: numbered(2) }, "value", "no   items(a=1)  items has 1 record, none matches"],
+    ["!items(a=1)", { items: numbered(1) }, "value", "no   !items(a=1)  items has 1 record, 1 matching"],
+    ["!(items(a=1))", { items: numbered(1) }, "value", "no   !(items(a=1))  items has 1 record, 1 matching"],
     [
-      "The record does not match because:",
-      "  no   first.b=x    first has 0 records",
-      "No effect on the result:",
-      "  yes  !items(a>9)  items has 5 records, none matches",
-    ].join("\n"),
-  );
+      "items(a=1)=2",
+      { items: numbered(2, 1, 1) },
+      "value",
+      "yes  items(a=1)=2  items has 3 records, 2 matching, the first is number 2",
+    ],
+    [
+      "items(a=1)!=2",
+      { items: numbered(1, 1) },
+      "value",
+      "no   items(a=1)!=2  items has 2 records, 2 matching, the first is number 1",
+    ],
+    ["items(a=1)<2", { items: numbered(3, 2) }, "value", "yes  items(a=1)<2  items has 2 records, none matches"],
+    ["inside(a=1)", { deep: { list: numbered(1) } }, "value", "yes  inside(a=1)  inside has 1 record, 1 matching"],
+    ["first.a=1", { first: { a: 1 } }, "value", "yes  first.a=1  first has 1 record, 1 matching"],
+    ["first.a!=1", { first: null }, "null", "yes  first.a!=1  first has 0 records"],
+    ["first.a=null", {}, "null", "yes  first.a=null  first has 0 records"],
+  ])("says how many related records match: %s on %j", (filter, record, valueIs, line) => {
+    const { text: shown, conditions } = of(filter, record);
+    expect([shown.split("\n").slice(1), conditions.map((each) => each.valueIs)]).toEqual([[`  ${line}`], [valueIs]]);
+  });
+
+  test("lists the conditions on related records among the others", () => {
+    expect(of("!items(a>9)&first.b=x", { items: numbered(1, 2) }).text).toBe(
+      [
+        "The record does not match because:",
+        "  no   first.b=x    first has 0 records",
+        "No effect on the result:",
+        "  yes  !items(a>9)  items has 2 records, none matches",
+      ].join("\n"),
+    );
+  });
 });
 
 describe("limits", () => {

@@ -118,6 +118,8 @@ describe("a field that ignores case:", () => {
     ["code=bolt", "BoLt", true],
     ["code=bolt", "bolts", false],
     ["code=bolt", 5, false],
+    ["code=bolt", ["b", "o", "l", "t"], false],
+    ["code[Nut,BOLT]", ["BOLT"], false],
     ["code!=BOLT", "bolt", false],
     ["code!=BOLT", null, true],
     ["code[Nut,BOLT]", "bolT", true],

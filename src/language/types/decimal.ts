@@ -44,7 +44,7 @@ export const decimalTexts: ValueTexts<DecimalField> = {
     if (isNotFinite(text)) return { type: "number", value: Number(text) };
     if (!DECIMAL.test(text)) return undefined;
     const { negative, digits, point } = readExactNumber(text);
-    const exponent = digits === "" ? 0 : point - digits.length;
+    const exponent = point - digits.length;
     if (!(point <= MAX_DIGITS.beforePoint && exponent >= -MAX_DIGITS.afterPoint)) return undefined;
     if (digits.length > MAX_DIGITS.significant) return undefined;
     const coefficient = BigInt(`${negative ? "-" : ""}${digits || "0"}`);

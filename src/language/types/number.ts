@@ -32,8 +32,8 @@ export const numberRecords = /* @__PURE__ */ numericRecords<NumberField, number>
 
 export const numberTexts: ValueTexts<NumberField> = {
   json: anyJson,
-  // Adding 0 turns -0 into 0, which is equal.
-  cursor: (value) => (typeof value === "number" ? String(value + 0) : undefined),
+  // As `String` writes -0, it is 0, which is equal.
+  cursor: (value) => (typeof value === "number" ? String(value) : undefined),
   fromCursor: (text) =>
     isNotFinite(text) || Number.isFinite(Number(text)) ? { type: "number", value: Number(text) } : undefined,
 };

@@ -1,19 +1,24 @@
 import { readDate, readTimestamp } from "../values/time.js";
 
+const DATE = /^([0-9]{4})[-/.]([0-9]{1,2})[-/.]([0-9]{1,2})$/;
+
 /** Suggests a valid date for one in another format, such as 2024/5/31. */
 export function suggestDate(text: string): string | undefined {
-  const match = /^([0-9]{4})[-/.]([0-9]{1,2})[-/.]([0-9]{1,2})$/.exec(text);
-  if (match === null) return undefined;
-  const [, year = "", month = "", day = ""] = match;
-  return readDate(`${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`);
+  return readDate(
+    text.replace(DATE, (_, year: string, month: string, day: string) => `${year}-${pad(month)}-${pad(day)}`),
+  );
 }
 
-/** Suggests a valid timestamp. `lostPlus` is set if URL decoding turned the plus of the offset into a space. */
+function pad(digits: string): string {
+  return digits.padStart(2, "0");
+}
+
+/** Suggests a valid timestamp for an invalid text. `lostPlus` is set if URL decoding turned the plus of the offset into a space. */
 export function suggestTimestamp(
   text: string,
 ): { readonly suggestion: string; readonly lostPlus: boolean } | undefined {
   const written = suggestDate(text) ?? withAllDigits(text);
-  if (written !== text && readTimestamp(written) !== undefined) return { suggestion: written, lostPlus: false };
+  if (readTimestamp(written) !== undefined) return { suggestion: written, lostPlus: false };
   const [, time, sign, hour, minute = "00"] = /^(.+?)([+\- ])([0-9]{2})(?::?([0-9]{2}))?$/.exec(written) ?? [];
   const suggestion = `${time}${sign === "-" ? "-" : "+"}${hour}:${minute}`;
   return readTimestamp(suggestion) === undefined ? undefined : { suggestion, lostPlus: sign === " " };
@@ -23,5 +28,5 @@ export function suggestTimestamp(
 function withAllDigits(text: string): string {
   const [, day = "", between, hour = "", rest] = /^(\S+?)([Tt ])([0-9]{1,2})(:.*)$/.exec(text) ?? [];
   const date = suggestDate(day);
-  return date === undefined ? text : `${date}${between}${hour.padStart(2, "0")}${rest}`;
+  return date === undefined ? text : `${date}${between}${pad(hour)}${rest}`;
 }

@@ -62,7 +62,6 @@ export function timeRecords<F extends Field>(type: TimeType, noun: string): Reco
     },
     column(values) {
       const column = numbersOf(values, (value) => {
-        if (value === null || value === undefined) return LAST;
         const time = orderedTime(value, type);
         if (time === undefined) return LAST;
         return Number.isSafeInteger(time) ? time : undefined;

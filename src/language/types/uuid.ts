@@ -20,7 +20,7 @@ export const uuidType: ValueType<UuidField, string> = {
 /** Suggests a UUID for one without dashes, in braces or with the prefix `urn:uuid:`. */
 function suggest(text: string): string | undefined {
   const [, digits = ""] = /^(?:urn:uuid:)?\{?([0-9a-f-]{32,})\}?$/i.exec(text) ?? [];
-  return readUuid(digits.replaceAll("-", "").replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-"));
+  return readUuid(digits.replaceAll("-", "").replace(/(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-"));
 }
 
 export const isUuid = (value: unknown): value is string => typeof value === "string" && readUuid(value) !== undefined;

@@ -8,7 +8,7 @@ import type { Field } from "./field.js";
 
 /** How a record's value is written in responses: in JSON, and in cursors. */
 export interface ValueTexts<F extends Field = Field> {
-  /** Writes any value other than null as JSON. One of another type is written unchanged. */
+  /** Writes any value as JSON. One of another type is written unchanged. */
   json(value: unknown, field: F): string;
   /** Returns the canonical text of a value in a cursor, or undefined if a column of the type cannot contain it. */
   cursor(value: unknown): string | undefined;
@@ -45,11 +45,6 @@ export function exactJson(value: unknown): string {
   // A number of JSON has no zeros in front.
   const number = value.replace(/^(-?)0+(?=[0-9])/, "$1");
   return JSON_NUMBER.test(number) ? number : anyJson(value);
-}
-
-export function arrayJson(items: readonly unknown[], write: (item: unknown) => string): string {
-  const texts = Array.from(items, (item) => (item === null || item === undefined ? "null" : write(item)));
-  return `[${texts.join(",")}]`;
 }
 
 /** Times are ISO 8601 in UTC. `canonical` matches the usual texts, which need not be read. */

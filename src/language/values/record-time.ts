@@ -28,7 +28,7 @@ export function orderedTime(value: unknown, type: TimeType): number | undefined 
 
 /** Returns the milliseconds of a Date of any realm, even if a subclass overrides its methods; NaN if it is invalid. */
 export function timeOf(value: unknown): number | undefined {
-  if (typeof value !== "object") return undefined;
+  if (typeof value !== "object" || value === null) return undefined;
   try {
     return Date.prototype.getTime.call(value);
   } catch {

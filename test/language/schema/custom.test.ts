@@ -71,6 +71,32 @@ describe("a custom field", () => {
     expect(idsOf(filter)).toEqual(expected);
   });
 
+  test("is explained without a value", () => {
+    const { conditions: explained, text: shown } = explain(checkOrThrow("search!*bolt", issues), records[1] as never, {
+      conditions,
+    });
+    expect(explained).toEqual([
+      {
+        condition: "search!*bolt",
+        field: "search",
+        operator: "!*",
+        span: expect.objectContaining({ start: 0, end: 12 }),
+        value: undefined,
+        valueIs: "value",
+        holds: true,
+        negated: false,
+        decides: true,
+      },
+    ]);
+    expect(shown).toBe("The record matches because:\n  yes  search!*bolt  search is a custom condition");
+  });
+
+  test.each([1, "x", {}, Promise.resolve(true)])("holds only if the function returns true: %o", (result) => {
+    const given = { conditions: { search: { "*": () => result as never } } };
+    expect(toPredicate(checkOrThrow("search*bolt", issues), given)(records[0] as never)).toBe(false);
+    expect(compilePredicate(checkOrThrow("search!*bolt", issues), given)(records[0] as never)).toBe(true);
+  });
+
   test("means in SQL what the program says", () => {
     const inSql: SqlConditions = {
       search: { "*": (value) => sql`document @@ plainto_tsquery(${value})` },

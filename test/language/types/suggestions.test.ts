@@ -54,6 +54,10 @@ test.each([
   ["at=2024/5/31 25:00", undefined],
   ["at=2024/5/31 9:3", undefined],
   ["at=2024/5/31 noon", undefined],
+  // Nothing that was written is left out.
+  ['at="x 2024/5/31 9:30"', undefined],
+  ['at="2024/5/31 9:30\n"', undefined],
+  ['at="\n2024-05-31T14:30:00+02"', undefined],
   ['at="2024-05-31T14:30:00 02:00"', "at=2024-05-31T14:30:00+02:00"],
   ["at=2024-05-31T14:30:00+02", "at=2024-05-31T14:30:00+02:00"],
   ["at=2024-05-31T14:30:00+0230", "at=2024-05-31T14:30:00+02:30"],
@@ -63,6 +67,7 @@ test.each([
   ["id=+12", "id=12"],
   ["id=-12.00", "id=-12"],
   ["id=5.5", undefined],
+  [`id=${"9".repeat(19)}.0`, undefined],
   ["id=x5", undefined],
   ["price=.5", "price=0.5"],
   ["price=-.5", "price=-0.5"],
@@ -70,6 +75,8 @@ test.each([
   ["price=+5.25", "price=5.25"],
   ["price=.", undefined],
   ["price=$5", undefined],
+  [`price=+${"1".repeat(60)}`, `price=${"1".repeat(60)}`],
+  [`price=+${"1".repeat(61)}`, undefined],
   ["price=5x", undefined],
   ["ratio=+.5", "ratio=0.5"],
   ["ratio=1e999", undefined],
@@ -83,4 +90,26 @@ test.each([
   ["state=unknown", undefined],
 ])("%s: %s", (condition, expected) => {
   expect(suggested(condition)).toBe(expected);
+});
+
+test.each([`id=${"9".repeat(19)}.0`, `price=+${"1".repeat(61)}`, "ratio=1e999", "day=2024/2/30", "at=2024/5/31 25:00"])(
+  "no invalid value is suggested for %s",
+  (condition) => {
+    const result = check(condition, schema);
+    const found = result.ok
+      ? []
+      : result.diagnostics.map(({ details }) => (details as { didYouMean: unknown }).didYouMean);
+    expect(found).toEqual([[]]);
+  },
+);
+
+test.each([
+  ['at="2024-05-31T14:30:00 02:00"', true],
+  ["at=2024-05-31T14:30:00+0230", undefined],
+  ["at=2024-05-31T14:30:00-02", undefined],
+  ["at=2024/5/31", undefined],
+])("the plus of the offset may have become a space: %s", (condition, lostPlus) => {
+  const result = check(condition, schema);
+  const found = result.ok ? [] : result.diagnostics.map(({ details }) => (details as { lostPlus?: true }).lostPlus);
+  expect(found).toEqual([lostPlus]);
 });

@@ -14,10 +14,12 @@ import {
   timestamp,
   uuid,
 } from "../../../src/index.js";
+import { recordValueOf } from "../../../src/language/types/bound-value.js";
 import { rankIn } from "../../../src/language/types/enumeration.js";
 import { belongsTo, recordTypeOf, typeOf } from "../../../src/language/types/types.js";
 import { isExactNumber } from "../../../src/language/types/value-type.js";
 import { UTC } from "../../../src/language/values/time-zone.js";
+import { RECORD_VALUES, UUID } from "../../support/record-values.js";
 
 const state = enumeration(["open", "done"], { ordered: true });
 const { byName } = defineSchema({
@@ -70,6 +72,37 @@ test.each(["json", "list"])("values of type %s have no order", (name) => {
   expect(column.kind).toBe("others");
   if (column.kind !== "others") return;
   expect([column.compare(0, 1), column.compare(1, 2), column.isNull(2)]).toEqual([0, 0, false]);
+});
+
+test.each<[type: string, field: Field, texts: readonly string[]]>([
+  ["integer", integer(), ["0", "1", "-1", "9007199254740993"]],
+  ["decimal", decimal(), ["0", "1.5", "0.1", "0.30000000000000004", "-1"]],
+  ["number", number(), ["0", "1.5", "0.1", "1e21"]],
+  ["text", text(), ["", "a", "B", "2024-05-31"]],
+  ["text without case", text({ ignoresCase: true }), ["", "a", "B", "TRUE"]],
+  ["enumeration", enumeration(["a", "b"]), ["a", "b"]],
+  ["boolean", boolean(), ["true", "false"]],
+  ["date", date(), ["2024-05-31", "2024-02-29"]],
+  ["timestamp", timestamp(), ["2024-05-31T00:00:00Z", "2024-05-31T00:00:00.001Z"]],
+  ["uuid", uuid(), [UUID, UUID.toUpperCase()]],
+])("a value of type %s and one of a filter have the same key exactly if they are equal", (_type, field, texts) => {
+  const { compares, key = (value) => value } = recordTypeOf(field);
+  for (const written of texts) {
+    const value = typeOf(field).read(written, field, UTC);
+    const bound = recordValueOf({ type: field.type, value } as never);
+    const equal = RECORD_VALUES.filter((each) => each !== null && compares("=", value as never, field)(each));
+    const same = RECORD_VALUES.filter((each) => key(each, field) === key(bound, field));
+    expect([key(bound, field), same]).toEqual([expect.anything(), equal]);
+  }
+});
+
+test.each<[field: Field, accepted: readonly string[]]>([
+  [listOf(text()), ["[]"]],
+  [listOf(text(), { nullable: true }), ["null", "[]"]],
+])("the error of a list names what it accepts: %j", (field, accepted) => {
+  const { expected } = typeOf(field).fault("x", field) as { readonly expected: string };
+  expect(["null", "[]"].filter((value) => expected.includes(value))).toEqual(accepted);
+  expect(typeOf(field).expected(field)).toBe(expected);
 });
 
 test("any value is JSON, and no condition holds for it", () => {
