@@ -172,17 +172,17 @@ const BUDGETS: readonly [source: string, budget: number][] = [
   ['export * from "ampipe/logic"', 25_500],
   // Of these, 45,000 are the language and predicates, because filters are texts.
   ['export * from "ampipe/match"', 53_600],
-  ['export * from "ampipe/client"', 59_500],
+  ['export * from "ampipe/client"', 60_000],
   // Without CodeMirror itself, a peer dependency.
   ['export * from "ampipe/codemirror"', 59_000],
   ['export * from "ampipe/drizzle"', 13_000],
-  ['export * from "ampipe/editor"', 51_500],
-  ['import "ampipe/element"', 60_500],
+  ['export * from "ampipe/editor"', 51_800],
+  ['import "ampipe/element"', 60_800],
   ['export * from "ampipe/react"', 61_500],
   ['export * from "ampipe/json-schema"', 15_000],
   ['export * from "ampipe/list"', 55_300],
   ['export * from "ampipe/ui"', 34_300],
-  ['export * from "ampipe/http"', 88_500],
+  ['export * from "ampipe/http"', 89_600],
   // Of these, 8,000 are for verifyTable, which needs the catalogs of all databases.
   ['export * from "ampipe/sql"', 47_400],
   ['export { postgres, toSql } from "ampipe/sql"', 15_700],
