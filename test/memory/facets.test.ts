@@ -62,7 +62,7 @@ describe("facets of records", () => {
   });
 
   test("count a record once for each item of a list", async () => {
-    const lists = [["red", "blue", "red"], ["red"], [], null, [null, 5, "blue"]];
+    const lists = [["red", "blue", "red"], ["red"], [], null, [null, 5, "blue"], "red"];
     const records = lists.map((labels, id) => ({ id, labels }));
     expect(await valuesOf(issues, records, "", "labels")).toEqual([
       ["blue", 2],
