@@ -55,7 +55,7 @@ function compareNames(one: unknown, other: unknown): number {
 
 /** A record counts once for each of its items. Items of another type equal nothing. */
 function differentItems(list: unknown, item: Field): ReadonlyMap<string, unknown> {
-  const items = isArray(list) ? list.filter((one) => one !== null && one !== undefined && belongsTo(one, item)) : [];
+  const items = isArray(list) ? list.filter((one) => belongsTo(one, item)) : [];
   return new Map(
     items.map((one) => {
       const { key, value } = countedValue(one, item);

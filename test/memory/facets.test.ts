@@ -62,7 +62,7 @@ describe("facets of records", () => {
   });
 
   test("count a record once for each item of a list", async () => {
-    const lists = [["red", "blue", "red"], ["red"], [], null, [null, 5, "blue"]];
+    const lists = [["red", "blue", "red"], ["red"], [], null, [null, 5, "blue"], "red"];
     const records = lists.map((labels, id) => ({ id, labels }));
     expect(await valuesOf(issues, records, "", "labels")).toEqual([
       ["blue", 2],
@@ -71,16 +71,18 @@ describe("facets of records", () => {
     ]);
   });
 
-  test("of equal counts are in the order of the field, then names that it does not have, and null is last", async () => {
-    const states = [null, "z", "\u{1f600}", "a", 5, "\uffff", "b"];
-    const records = states.map((state, id) => ({ id, state }));
-    const schema = (ordered: boolean) =>
-      defineSchema({ id: integer(), state: enumeration(["b", "a"], { ordered, nullable: true }) });
-    const shown = async (ordered: boolean) =>
-      (await valuesOf(schema(ordered), records, "", "state")).map(([value]) => value);
-    expect(await shown(true)).toEqual(["b", "a", "z", "\uffff", "\u{1f600}", 5, null]);
-    expect(await shown(false)).toEqual(["a", "b", "z", "\uffff", "\u{1f600}", 5, null]);
-  });
+  test.each([[[null, "z", "\u{1f600}", "a", 5, "\uffff", "b"]], [["b", 5, "\uffff", "a", "z", "\u{1f600}", null]]])(
+    "of %j are in the order of the field, then names that it does not have, and null is last",
+    async (states) => {
+      const records = states.map((state, id) => ({ id, state }));
+      const schema = (ordered: boolean) =>
+        defineSchema({ id: integer(), state: enumeration(["b", "a"], { ordered, nullable: true }) });
+      const shown = async (ordered: boolean) =>
+        (await valuesOf(schema(ordered), records, "", "state")).map(([value]) => value);
+      expect(await shown(true)).toEqual(["b", "a", "z", "\uffff", "\u{1f600}", 5, null]);
+      expect(await shown(false)).toEqual(["a", "b", "z", "\uffff", "\u{1f600}", 5, null]);
+    },
+  );
 
   test("count fields of a related record", async () => {
     const records = [{ team: { name: "a" } }, { team: { name: "b" } }, { team: { name: "b" } }, { team: null }, {}];
@@ -106,6 +108,12 @@ describe("facets of records", () => {
     expect(await valuesOf(schema, records, "", "price")).toEqual([["1.5", 2]]);
     expect(await valuesOf(schema, records, "", "at")).toEqual([["2024-05-31T10:00:00.000000Z", 2]]);
     expect(await valuesOf(schema, records, "", "key")).toEqual([[key, 2]]);
+    expect(await valuesOf(schema, records, "", "name")).toEqual([["Bolt", 2]]);
+  });
+
+  test.each([[["bolt", "Bolt"]], [["Bolt", "bolt"]]])("of %j have the first by code point", async (names) => {
+    const schema = defineSchema({ name: text({ ignoresCase: true }) });
+    const records = names.map((name) => ({ name }));
     expect(await valuesOf(schema, records, "", "name")).toEqual([["Bolt", 2]]);
   });
 

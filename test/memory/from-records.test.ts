@@ -125,6 +125,29 @@ describe("records in memory are sorted by their key", () => {
   });
 });
 
+test("pages lead forward to the last record, and back to the first", async () => {
+  const records = [5, 3, 1, 4, 2].map((id) => ({ id }));
+  const source = fromRecords(numbered, records);
+  const page = async (parameters: string, position?: bigint, direction?: "after" | "before") => {
+    const query = readListQuery(parameters, numbered);
+    if (!query.ok) throw new Error("The query is invalid");
+    const at = position === undefined ? undefined : [{ type: "integer", value: position } as const];
+    const cursor = direction === undefined ? {} : { cursor: { direction, position: at } };
+    const { records: found, hasMore } = await source.list({ query: { ...query.value, ...cursor } as never, request });
+    return [found.map(({ id }) => id), hasMore];
+  };
+  expect(await page("limit=2")).toEqual([[1, 2], true]);
+  expect(await page("limit=2&page=2")).toEqual([[3, 4], true]);
+  expect(await page("limit=2&page=3")).toEqual([[5], false]);
+  expect(await page("limit=5")).toEqual([[1, 2, 3, 4, 5], false]);
+  expect(await page("limit=2", 2n, "after")).toEqual([[3, 4], true]);
+  expect(await page("limit=2", 3n, "after")).toEqual([[4, 5], false]);
+  expect(await page("limit=2", 5n, "before")).toEqual([[3, 4], true]);
+  expect(await page("limit=2", 3n, "before")).toEqual([[1, 2], false]);
+  expect(await page("limit=2", 2n, "before")).toEqual([[1], false]);
+  expect(await page("limit=2", undefined, "before")).toEqual([[4, 5], true]);
+});
+
 test("an array may change between requests", async () => {
   const records = [{ id: 1 }];
   const list = listHandler({ schema: numbered, source: fromRecords(numbered, records) });
