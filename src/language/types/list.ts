@@ -1,7 +1,7 @@
 import { isArray } from "../values/record-value.js";
 import type { Field, ListField } from "./field.js";
 import { type Accepts, type RecordType, unsorted } from "./record-type.js";
-import { anyJson, noCursor, type ValueTexts } from "./value-texts.js";
+import { anyJson, arrayJson, noCursor, type ValueTexts } from "./value-texts.js";
 import { type ValueType, valueFault } from "./value-type.js";
 
 const CHOICES = ["[]"] as const;
@@ -41,11 +41,7 @@ function hasItem(accepts: Accepts): Accepts {
 
 export function listTexts(of: (item: Field) => ValueTexts): ValueTexts<ListField> {
   return {
-    json(value, { item }) {
-      if (!isArray(value)) return anyJson(value);
-      const { json } = of(item);
-      return `[${Array.from(value, (one) => json(one, item)).join(",")}]`;
-    },
+    json: (value, { item }) => (isArray(value) ? arrayJson(value, (one) => of(item).json(one, item)) : anyJson(value)),
     cursor: noCursor,
     fromCursor: noCursor,
   };

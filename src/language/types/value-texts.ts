@@ -47,6 +47,10 @@ export function exactJson(value: unknown): string {
   return JSON_NUMBER.test(number) ? number : anyJson(value);
 }
 
+export function arrayJson(items: readonly unknown[], write: (item: unknown) => string): string {
+  return `[${Array.from(items, write).join(",")}]`;
+}
+
 /** Times are ISO 8601 in UTC. `canonical` matches the usual texts, which need not be read. */
 export function timeTexts<F extends Field>(type: TimeType, canonical: RegExp): ValueTexts<F> {
   const read = (value: unknown): string | undefined => readTime(value, type) ?? readOtherTime(value, type);
