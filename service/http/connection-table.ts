@@ -7,17 +7,21 @@ export const CONNECTION_LIMITS = {
   maxConnectionsPerKey: 500,
 };
 
+export type ConnectionLimits = Readonly<typeof CONNECTION_LIMITS>;
+
 /**
  * Promise: clients without a key, however many, do not keep others from connecting. Node's `maxConnections` would refuse
  * the new connection; here the oldest one without a key ends, so a new one is always accepted unless all others have sent
  * a key. Tested by the attack "connections" of `npm run test:faults`.
  */
 export class ConnectionTable<Connection extends object> {
-  readonly #limits: typeof CONNECTION_LIMITS;
+  readonly #limits: ConnectionLimits;
   /** From oldest to newest. A loop over 2,000 of them takes about 50 µs. */
   readonly #known = new Map<Connection, Known>();
+  /** The number of connections by key. */
+  readonly #ofKeys = new Map<string, number>();
 
-  constructor(limits: typeof CONNECTION_LIMITS) {
+  constructor(limits: ConnectionLimits) {
     this.#limits = limits;
   }
 
@@ -53,13 +57,19 @@ export class ConnectionTable<Connection extends object> {
   admit(connection: Connection, key: string): void {
     const known = this.#known.get(connection);
     if (known === undefined || known.key !== undefined) return;
-    let ofKey = 0;
-    for (const other of this.#known.values()) if (other.key === key) ofKey++;
-    if (ofKey < this.#limits.maxConnectionsPerKey) known.key = key;
+    const ofKey = this.#ofKeys.get(key) ?? 0;
+    if (ofKey >= this.#limits.maxConnectionsPerKey) return;
+    this.#ofKeys.set(key, ofKey + 1);
+    known.key = key;
   }
 
   close(connection: Connection): void {
+    const key = this.#known.get(connection)?.key;
     this.#known.delete(connection);
+    if (key === undefined) return;
+    const ofKey = (this.#ofKeys.get(key) ?? 0) - 1;
+    if (ofKey > 0) this.#ofKeys.set(key, ofKey);
+    else this.#ofKeys.delete(key);
   }
 }
 

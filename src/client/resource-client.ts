@@ -185,9 +185,10 @@ export class ResourceClient<
   async create(record: object, options: CreateOptions = {}): Promise<{ readonly id: CreatedKey<F, Key> }> {
     assertOptions("create()", options, CREATE_OPTIONS);
     const { idempotencyKey, signal } = options;
-    // Of undefined and a function, it is undefined, and the request would have no body.
+    checkArgument(OBJECT.accepts(record), "create()", "record", OBJECT.expected);
+    // Undefined if its own toJSON returns that. The request would have no body.
     const json: string | undefined = JSON.stringify(record);
-    checkArgument(json !== undefined, "create()", "record", OBJECT.expected);
+    checkArgument(json !== undefined, "create()", "record", "an object that JSON can contain");
     const body = await this.transport.send({
       method: "POST",
       url: this.url,

@@ -20,7 +20,7 @@ export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 export type OnWarnings = (
   warnings: readonly Diagnostic[],
   request: { readonly url: string; readonly query: string; readonly filter: string },
-) => void;
+) => unknown;
 
 /** Visible ASCII only: a line break would add a header, and servers decode other characters differently. */
 export const HEADER_VALUE: OptionType<string> = {

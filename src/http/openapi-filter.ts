@@ -112,7 +112,7 @@ function limitsOf(schema: Schema, limits: Limits): readonly string[] {
       ? []
       : ([
           [relations, "conditions on related records"],
-          [relationDepth, "of these inside of each other"],
+          [relationDepth, "levels of nested related records"],
         ] as const)),
   ] as const;
   const texts = named.filter(([limit]) => Number.isFinite(limit)).map(([limit, what]) => `${limit} ${what}`);

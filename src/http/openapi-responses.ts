@@ -6,20 +6,24 @@ export function recordHeaders(resource: DescribedResource): Json {
   return hasEtag(resource) ? { ETag: header("Version of the response, for `If-None-Match`.") } : {};
 }
 
-/** The headers of responses with a list. Only pages have some of them, and only exports others. */
-export function listHeaders(resource: DescribedResource): Json {
+/** The headers of a page. */
+export function pageHeaders(resource: DescribedResource): Json {
   return {
     ...recordHeaders(resource),
     Link: header("URLs of the first, previous, next and last page (RFC 8288)."),
     "Accept-Query": header("Content type of the body of a QUERY request (RFC 10008)."),
-    ...(resource.export === undefined ? {} : EXPORT_HEADERS),
+    ...(resource.export === undefined ? {} : { Vary: header("Contains `Accept`, because of exports.") }),
   };
+}
+
+/** The headers of responses with a list: those of pages, and those of exports. */
+export function listHeaders(resource: DescribedResource): Json {
+  return { ...pageHeaders(resource), ...(resource.export === undefined ? {} : EXPORT_HEADERS) };
 }
 
 const EXPORT_HEADERS: Json = {
   "Content-Disposition": header("File name of an export."),
   "Filter-Warnings": header("Warnings of an export as JSON, as `warnings` of a page."),
-  Vary: header("Contains `Accept`, because of exports."),
 };
 
 /** Returns the responses without records: errors, and 304, which has the headers of the response with records. */

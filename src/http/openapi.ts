@@ -26,7 +26,7 @@ import { facetParameters, facetsMember } from "./openapi-facets.js";
 import { describeFilter, exampleFilters } from "./openapi-filter.js";
 import { checkDistinct } from "./openapi-names.js";
 import { recordSchema } from "./openapi-record.js";
-import { listHeaders, otherResponses, recordHeaders } from "./openapi-responses.js";
+import { listHeaders, otherResponses, pageHeaders, recordHeaders } from "./openapi-responses.js";
 import { CURSOR_PAGINATION, type Json, reference, SHARED_SCHEMAS } from "./openapi-shared.js";
 import { checkDescribed, type DescribedResource, withKey } from "./resource.js";
 
@@ -156,7 +156,7 @@ function listOperation(resource: DescribedResource, bearer: boolean): Json {
         headers: listHeaders(resource),
         content: { "application/json": { schema: reference(`${name}List`) }, ...exportContent(resource) },
       },
-      ...otherResponses(resource, listHeaders(resource), 400, ...unauthorized(bearer), 500, 503),
+      ...otherResponses(resource, pageHeaders(resource), 400, ...unauthorized(bearer), 500, 503),
     },
   };
 }

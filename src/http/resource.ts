@@ -114,12 +114,12 @@ export interface Resource<S extends Schema = Schema, C = unknown>
    */
   readonly names?: Readonly<Record<string, RequestValue<C>>> | undefined;
   /** Called with the warnings of a valid but suspicious request, such as `name=NULL`. The response waits for a promise. */
-  readonly onWarnings?: ((warnings: readonly Diagnostic[], request: Request, context: C) => void) | undefined;
+  readonly onWarnings?: ((warnings: readonly Diagnostic[], request: Request, context: C) => unknown) | undefined;
   /**
    * Called with the diagnostics of an invalid query string, for logs or metrics. The response is 400. It waits for a
    * promise.
    */
-  readonly onRefused?: ((diagnostics: readonly Diagnostic[], request: Request, context: C) => void) | undefined;
+  readonly onRefused?: ((diagnostics: readonly Diagnostic[], request: Request, context: C) => unknown) | undefined;
   /**
    * Returns the response to an error of the source, or throws it again for the framework to handle. Default, also if it
    * returns nothing: 503 for `UnavailableError`, 500 for any other error. Without this option, that is also written to

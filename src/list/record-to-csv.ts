@@ -63,8 +63,8 @@ function lineOf(cells: readonly string[]): string {
 
 /**
  * Where a spreadsheet may read a formula: at the start of a text, and of a part of it that is a cell for a spreadsheet that
- * splits at semicolons or tabs. That does not see the quotes around the text, and at the start of its cell unescapes others.
- * The last four signs are those of full width.
+ * splits at semicolons or tabs. Such a spreadsheet ignores the quotes around the text, and unescapes those at the
+ * start of a cell. The last four signs are those of full width.
  */
 // The sign is first, so that the time is linear in texts of many quotes.
 const FORMULA = /^(?=[\t\r\n])|(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])(?<=[;\t\r\n](?:")*|^)/g;

@@ -280,7 +280,7 @@ test("limits of related records are in the document, if the schema has any", () 
   const [fields, filter, sort] = operationOf(serve(issues, [], { limits: { relations: 3 } }).document).parameters;
   expect(fields?.description).toContain("At most 3 related records.");
   expect(sort?.description).toContain("At most 3 related records.");
-  expect(filter?.description).toContain("3 conditions on related records, 2 of these inside of each other");
+  expect(filter?.description).toContain("3 conditions on related records, 2 levels of nested related records");
   const plain = operationOf(serve(users, []).document).parameters;
   expect(plain.map(({ description }) => description).join()).not.toContain("related");
 });

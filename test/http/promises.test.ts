@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { fromRecords, fromSql, getHandler, listHandler, type Resource } from "../../src/http.js";
 import { defineSchema, integer, text } from "../../src/index.js";
-import { postgres, sql } from "../../src/sql.js";
+import { postgres, type SqlCondition, sql } from "../../src/sql.js";
 
 const schema = defineSchema({ id: integer({ names: ["me"] }), name: text({ aliases: ["title"] }) });
 const source = fromRecords(
@@ -55,23 +55,29 @@ test("the response waits for an asynchronous hook", async () => {
   expect(steps).toEqual(["logged", "response"]);
 });
 
+const scopedBy = (where: () => SqlCondition) =>
+  fromSql(schema, { table: "product", dialect: postgres, query: vi.fn(), where });
+
 test.each<[mistake: string, more: object, message: string]>([
   [
     "where",
-    { source: fromSql(schema, { table: "product", dialect: postgres, query: vi.fn(), where: reject as never }) },
+    { source: scopedBy(reject as never) },
     "The SQL condition cannot be a promise: await its values first, and return it from a function that is not async.",
   ],
   [
     "a value of where",
-    {
-      source: fromSql(schema, {
-        table: "product",
-        dialect: postgres,
-        query: vi.fn(),
-        where: () => sql`tenant = ${reject() as never}`,
-      }),
-    },
+    { source: scopedBy(() => sql`tenant = ${reject() as never}`) },
     "The SQL condition accepts a string, a finite number or a boolean as value 1, not a promise.",
+  ],
+  [
+    "several values of where",
+    { source: scopedBy(() => sql`a = ${reject() as never} AND b = ${reject() as never}`) },
+    "The SQL condition accepts a string, a finite number or a boolean as value 1, not a promise.",
+  ],
+  [
+    "an item of a value of where",
+    { source: scopedBy(() => sql`a IN ${[reject()] as never}`) },
+    "The SQL condition accepts a string, a finite number or a boolean as value 1, not an array: write a condition for each item, joined by OR.",
   ],
   ["timeZone", { timeZone: reject }, 'Option "timeZone" must return a string, not a promise.'],
   ["names", { names: { me: reject } }, 'Option "names" must have a value of type integer for "me", not a promise.'],

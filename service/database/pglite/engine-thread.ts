@@ -28,7 +28,7 @@ export class EngineThread {
   private constructor(worker: Worker) {
     this.#worker = worker;
     worker.on("error", (error) => this.#ended.abort(error));
-    worker.on("exit", () => this.#ended.abort());
+    worker.on("exit", () => this.#ended.abort(new Error("The thread has exited")));
   }
 
   /** Starts a thread. Rejects if the folder of the database cannot be opened. */

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { NoResponse } from "../database.js";
 
-/** Milliseconds of a statement after which the server is tested, each time. */
+/** Milliseconds between tests of the server while a statement runs. */
 const INTERVAL = 1_000;
 
 /**

@@ -152,10 +152,11 @@ function statementsOf(bound: BoundFilter, dialect: Dialect, options: OptionValue
   try {
     return { ...toListSql({ ...query, filter: bound }, names, dialect, { ...key, relations }) };
   } catch (error) {
-    // The schema lacks the key of the table or of a relation.
     if (!(error instanceof FilterError)) throw error;
-    const { message } = error;
-    throw new CommandError(lacksKeys(error) ? message + KEYS_IN_JSON : aboutOption("key", message));
+    // The schema lacks the key of the table or of a relation.
+    const isAboutKey = error.diagnostics.some(({ code }) => code === "schema.key");
+    const message = isAboutKey ? aboutOption("key", error.message) : error.message;
+    throw new CommandError(lacksKeys(error) ? message + KEYS_IN_JSON : message);
   }
 }
 

@@ -3,7 +3,7 @@
  * ignored: a rejection without a handler would end the process.
  */
 export function isPromise(given: unknown): boolean {
-  // Not the method `then` of any object: that of a query runs it.
+  // Not of any object with `then`, because calling that of a query builder would run its query.
   if (given instanceof Promise) given.catch(() => {});
   return typeof given === "object" && given !== null && "then" in given;
 }

@@ -9,8 +9,8 @@ import { exactJson, type ValueTexts } from "./value-texts.js";
 import { type ValueType, valueFault } from "./value-type.js";
 
 const EXPECTED = "a whole number, such as 42";
-/** Builders write a number beyond 2^53 with an exponent. */
-const EXPONENT = /^-?[0-9]+(?:\.[0-9]+)?[eE][+-]?[0-9]+$/;
+/** As builders write numbers beyond 2^53. */
+const EXPONENT = /^-?[0-9](?:\.[0-9]+)?e\+(?:1[5-9]|[2-9][0-9]|[0-9]{3})$/;
 const EXPECTED_DIGITS = "a whole number with all its digits (in programs: beyond 2^53, a bigint or text)";
 
 export const integerType: ValueType<IntegerField, bigint> = {

@@ -32,7 +32,7 @@ export const numberRecords = /* @__PURE__ */ numericRecords<NumberField, number>
 
 export const numberTexts: ValueTexts<NumberField> = {
   json: anyJson,
-  // As `String` writes -0, it is 0, which is equal.
+  // String(-0) is "0", which is equal.
   cursor: (value) => (typeof value === "number" ? String(value) : undefined),
   fromCursor: (text) =>
     isNotFinite(text) || Number.isFinite(Number(text)) ? { type: "number", value: Number(text) } : undefined,

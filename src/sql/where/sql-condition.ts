@@ -126,6 +126,8 @@ function problemOf(given: unknown): string | undefined {
   if (values[invalid] === null)
     return `has null as value ${invalid + 1}, which no comparison matches: write IS NULL instead`;
   const value: unknown = values[invalid];
+  // All of them, because each that rejects would end the process.
+  for (const other of values.flat()) isPromise(other);
   return `accepts a string, a finite number or a boolean as value ${invalid + 1}, not ${kindOf(value)}${adviceFor(value)}`;
 }
 

@@ -56,7 +56,7 @@ describe("a separator line, as Excel writes it before the header,", () => {
 describe("a number that no type reads", () => {
   const ADVICE = "No type reads it as a number: convert it first\n";
 
-  test.each(["1,50", "1.234,56", "$5.00", "12 €", "10%", "1'000.50", "-0,5"])(
+  test.each(["1,50", "1.234,56", "1,234,567.89", "$5.00", "12 €", "10%", "1'000.50", "-0,5"])(
     "%s is reported without a type that does not read it",
     async (number) => {
       const ordered = await runCli(["filter", "price>1"], { input: `price\n"${number}"\n"${number}"\n` });
@@ -67,6 +67,11 @@ describe("a number that no type reads", () => {
       expect(mixed.errors).not.toMatch(/--type price=(?!text)/);
     },
   );
+
+  test.each(["10.0.0.1", "31.12.2024", "1.2.3", "030 1234"])("is not %s", async (text) => {
+    const { errors } = await runCli(["filter", "a>1"], { input: `a\n"${text}"\n"${text}"\n` });
+    expect(errors).toContain(`Field "a" is text because of "${text}". To read it as another type, add --type a=TYPE\n`);
+  });
 
   test("is still reported with the type of a code or of most values", async () => {
     const code = await runCli(["schema"], { input: "zip\n01234\n10001\n" });

@@ -50,6 +50,10 @@ describe("an integer beyond 2^53 that is a number is an error in a field of inte
     expect(messagesOf(create())).toEqual([`Field "id" ${MESSAGE}`]);
   });
 
+  test("but a smaller one that a person writes with an exponent has the usual message", () => {
+    expect(messagesOf(check("id=1e3", schema))).toEqual(['Field "id" accepts a whole number, such as 42, not "1e3".']);
+  });
+
   test("of items", () => {
     expect(messagesOf(bind(fields.counts.contains(ROUNDED), schema))).toEqual([`Field "counts" ${MESSAGE}`]);
   });
