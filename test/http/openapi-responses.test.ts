@@ -274,6 +274,15 @@ describe("status codes and headers", () => {
   });
 });
 
+test("the headers of exports are not among those of 304, because exports have no ETag", () => {
+  const users = defineSchema({ id: integer(), name: text() });
+  const { responses } = operationOf(serve(users, [], { export: { maxRows: 1 } }).document);
+  const namesOf = (status: number) => Object.keys(responses[status]?.headers ?? {});
+  const ofExports = ["Content-Disposition", "Filter-Warnings"];
+  expect(namesOf(200)).toEqual(expect.arrayContaining(ofExports));
+  expect(namesOf(304)).toEqual(namesOf(200).filter((name) => !ofExports.includes(name)));
+});
+
 test("limits of related records are in the document, if the schema has any", () => {
   const users = defineSchema({ id: integer(), name: text() });
   const issues = defineSchema({ id: integer(), owner: one(users, { from: "owner_id" }) });
