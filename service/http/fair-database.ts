@@ -14,6 +14,11 @@ import { TurnQueue } from "./turn-queue.js";
 const DEFAULT_CONCURRENCY = 8;
 /** Share of the concurrent statements that one key may use. */
 const SHARE_OF_KEY = 1 / 4;
+/**
+ * While others are active, a key whose statements use more than this share of the time runs one at a time. Otherwise its
+ * statements use two processors, and on a small server there is none left.
+ */
+const MAX_SHARE = 1 / 2;
 
 /** The database for requests. Keys take turns, and a key runs a limited number of statements at once. */
 export class FairDatabase {
@@ -28,7 +33,7 @@ export class FairDatabase {
   constructor(database: Database, isReady: () => boolean, onTimeout: () => void = () => {}) {
     const { concurrency = DEFAULT_CONCURRENCY } = database;
     const perKey = Math.max(1, Math.floor(concurrency * SHARE_OF_KEY));
-    this.statements = new TurnQueue({ concurrency, perKey });
+    this.statements = new TurnQueue({ concurrency, perKey, maxShare: MAX_SHARE, perKeyAboveShare: 1 });
     this.#database = database;
     this.#isReady = isReady;
     this.#onTimeout = onTimeout;

@@ -12,6 +12,8 @@ export interface TurnQueueOptions {
   readonly yields?: boolean;
   /** Share of the time that the turns of one key may use while another key is active. Default: no limit. */
   readonly maxShare?: number;
+  /** Turns at once of a key that has used more than its share meanwhile. Default: none. */
+  readonly perKeyAboveShare?: number;
   /** Returns milliseconds that measure turns. Default: time. */
   readonly clock?: () => number;
 }
@@ -89,6 +91,7 @@ export class TurnQueue {
       maxWork: unlimited,
       yields: false,
       maxShare: unlimited,
+      perKeyAboveShare: 0,
       clock: () => performance.now(),
       ...options,
     };
@@ -203,14 +206,14 @@ export class TurnQueue {
   }
 
   #advance(): void {
-    const { concurrency, perKey } = this.#options;
+    const { concurrency, perKey, perKeyAboveShare } = this.#options;
     while (this.#running < concurrency) {
       const now = performance.now();
       let next: Key | undefined;
       let delay = Number.POSITIVE_INFINITY;
       for (const key of this.#waiting) {
         if (key.running >= perKey || this.#nextOf(key) === undefined) continue;
-        const ofKey = this.#delayOf(key, now);
+        const ofKey = key.running < perKeyAboveShare ? 0 : this.#delayOf(key, now);
         delay = Math.min(delay, ofKey);
         if (ofKey === 0 && (next === undefined || key.used < next.used)) next = key;
       }
@@ -233,7 +236,7 @@ export class TurnQueue {
     this.#timer = setTimeout(() => this.#advance(), milliseconds);
   }
 
-  /** Returns the milliseconds until a key may have a turn: 0 if no other is active, or if it has used less than its share. */
+  /** Returns the milliseconds until a key may have a turn of its share: 0 if no other is active, or if it has used less. */
   #delayOf(key: Key, now: number): number {
     const excess = recentUse(key, now) / this.#maxRecentUse;
     const contention = this.#contentionOf(key, now);

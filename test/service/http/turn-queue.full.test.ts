@@ -266,6 +266,19 @@ describe("with a maximum share", () => {
     expect(busyTime(done, 2_000, 3_000)).toBeLessThanOrEqual(1_000 / 2 + 20);
   });
 
+  test("a key that has used more has fewer turns at once instead, if so set, while another is active", async () => {
+    const several = { concurrency: 8, perKey: 3, maxShare: 1 / 2, perKeyAboveShare: 1 };
+    const long = busy.map((work) => ({ ...work, duration: 100 }));
+    const done = await simulate(several, [...long, ...quietUntil(4_000)]);
+    const atOnce = (time: number): number =>
+      done.filter(({ key, start, end }) => key === "busy" && start <= time && end > time).length;
+    expect(atOnce(0)).toBe(3);
+    const times = Array.from({ length: 35 }, (_, index) => 405 + 100 * index);
+    expect(new Set(times.map(atOnce))).toEqual(new Set([1]));
+    expect(atOnce(5_150)).toBe(3);
+    expect(done.filter(({ key, at, start }) => key === "quiet" && start > at)).toEqual([]);
+  });
+
   test("a key waits for its share no longer than others are active", async () => {
     const long: Work = { key: "busy", at: 10, duration: 900 };
     const done = await simulate(options, [{ key: "other", at: 0, duration: 1 }, long, { ...long, duration: 1 }]);
