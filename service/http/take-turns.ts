@@ -15,8 +15,11 @@ const MAX_REQUESTS = 256;
  * when one ends. Otherwise a foreign statement would start after each.
  */
 const MAX_STARTED = 4;
-/** While others are active, a key uses at most this share of the event loop, so that they often find it free. */
-const MAX_SHARE = 1 / 4;
+/**
+ * While others are active, a key uses at most this share of the event loop, so that they nearly always find it free. The
+ * driver uses half as much again to read the results.
+ */
+const MAX_SHARE = 1 / 8;
 /** Milliseconds outside of turns, about what Node needs to read and to write a small request and each byte of a response. */
 const OVERHEAD = 0.8;
 export const OVERHEAD_PER_BYTE = 40 / 1024 / 1024;
