@@ -16,7 +16,7 @@ const DEFAULT_CONCURRENCY = 8;
 const SHARE_OF_KEY = 1 / 4;
 /**
  * While others are active, a key whose statements use more than this share of the time runs one at a time. Otherwise its
- * statements use two processors, and on a small server there is none left.
+ * statements use both processors of a small server.
  */
 const MAX_SHARE = 1 / 2;
 
