@@ -30,6 +30,8 @@ const EXCLUDE = [
   // Await at the top level, which a script cannot.
   "test/language/diagnostics/other-copies.test.ts",
   "test/sql/verify/sqlite.test.ts",
+  // Replaces a module.
+  "test/language/syntax/prepare-parser.test.ts",
   // Snapshots.
   "test/sql/lists/{to-facet-sql,unusual-positions}.test.ts",
 ];
