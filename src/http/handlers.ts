@@ -108,15 +108,16 @@ export function listHandler<S extends Schema, C = unknown>(
           onError,
         });
       }
-      const asked = askFor({ query: { ...query, fields: fieldsToRead(query) } }, request);
+      const read = query.cursor === undefined ? query : { ...query, fields: fieldsToRead(query) };
+      const asked = askFor({ query: read }, request);
       const found = await source.list(asked, context);
       const page = pageEnvelope(query, found, settings.name);
       const facets = await readFacets(source, query, request, context);
-      const envelope = { ...page, ...(facets && { facets }), warnings };
+      const { data, meta, pagination } = page;
       // A link cannot contain the body of a QUERY request.
-      const links = request.method === "QUERY" ? undefined : linksOf(request.rawQuery, page.pagination, settings);
-      if (links !== undefined) headers.set("link", withOwn("link", links));
-      return jsonReply(request, writeList(envelope, schema, fieldsWriter(schema, fields)), headers, etag);
+      const links = request.method === "QUERY" ? undefined : linksOf(request.rawQuery, pagination, settings);
+      if (links !== undefined) headers.set("link", headers.has("link") ? withOwn("link", links) : links);
+      return jsonReply(request, writeList({ data, meta, pagination, facets, warnings }, schema, fieldsWriter(schema, fields)), headers, etag);
     });
   const handle = (request: Request, context: C) => respondToWeb(request, context, answer);
   registerAnswer(handle, answer);

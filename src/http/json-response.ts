@@ -1,10 +1,19 @@
 import type { HandlerRequest } from "./handler-request.js";
-import { Reply, type ReplyHeaders } from "./reply.js";
+import { type AsciiText, Reply, type ReplyHeaders } from "./reply.js";
 
 /** Returns a hash of the body for its ETag. */
 export type Hash = (body: Uint8Array) => string | Promise<string>;
 
 const encoder = /* @__PURE__ */ new TextEncoder();
+
+function encode(body: string | Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  return typeof body === "string" ? encoder.encode(body) : body;
+}
+
+/** Hot: servers send a text with the head of the response, and bytes separately. */
+function compactBody(json: string): AsciiText | Uint8Array<ArrayBuffer> {
+  return /^[\0-\x7F]*$/.test(json) ? json : encoder.encode(json);
+}
 
 /** With nothing instead of a hash, all bodies would have the same ETag. */
 const isHash = (value: unknown): boolean => typeof value === "string" && /^[!#-~]+$/.test(value);
@@ -17,10 +26,10 @@ export async function jsonReply(
   headers: ReplyHeaders,
   hash: Hash | boolean,
 ): Promise<Reply> {
-  const body = encoder.encode(json);
+  const body = typeof hash === "function" ? encode(json) : compactBody(json);
   headers.set("content-type", "application/json");
   if (hash !== false) {
-    const given = hash === true ? sha256(body) : hash(body);
+    const given = hash === true ? sha256(body) : hash(encode(body));
     const hashed = typeof given === "string" ? given : await given;
     if (hash !== true && !isHash(hashed)) throw new TypeError(INVALID_HASH);
     const etag = `"${hashed}"`;
@@ -39,7 +48,7 @@ interface NodeGlobal {
   readonly process?: {
     readonly versions?: { readonly node?: string };
     getBuiltinModule?(name: "node:crypto"): {
-      hash?(algorithm: "sha256", body: Uint8Array, encoding: "base64"): string;
+      hash?(algorithm: "sha256", body: string | Uint8Array, encoding: "base64"): string;
     };
   };
 }
@@ -48,7 +57,7 @@ interface NodeGlobal {
 const LARGE = 64 * 1024;
 
 /** Runs in browsers and on every server. */
-function sha256(body: Uint8Array<ArrayBuffer>): string | Promise<string> {
+function sha256(body: string | Uint8Array<ArrayBuffer>): string | Promise<string> {
   if (body.length >= LARGE) return webSha256(body);
   const { process } = globalThis as NodeGlobal;
   // Next.js has functions of `process` that throw where there is only a part of Node, without its version.
@@ -57,8 +66,8 @@ function sha256(body: Uint8Array<ArrayBuffer>): string | Promise<string> {
   return node?.hash?.("sha256", body, "base64").slice(0, 20) ?? webSha256(body);
 }
 
-async function webSha256(body: Uint8Array<ArrayBuffer>): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", body);
+async function webSha256(body: string | Uint8Array<ArrayBuffer>): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", encode(body));
   return btoa(String.fromCharCode(...new Uint8Array(digest).subarray(0, 15)));
 }
 

@@ -3,7 +3,7 @@ import { answerOf, type HandlerRequest } from "./handler-request.js";
 import { rawQueryOf } from "./links.js";
 import { type NodeBody, nodeBody } from "./node-body.js";
 import { BodyAlreadyRead, concatenate } from "./query-body.js";
-import { isStream, Reply, replyHeaders, takeWholeBody } from "./reply.js";
+import { type AsciiText, isStream, Reply, replyHeaders, takeWholeBody } from "./reply.js";
 import { isReported } from "./reported-errors.js";
 
 /** The required part of a Node request; Express requests and Fastify's `request.raw` have it too. */
@@ -19,6 +19,7 @@ export interface NodeResponse {
   setHeader(name: string, value: string | string[]): unknown;
   end(): unknown;
   end(body: Uint8Array): unknown;
+  end(body: string, encoding: "latin1"): unknown;
   readonly writableFinished?: boolean;
   readonly destroyed?: boolean;
   readonly headersSent?: boolean;
@@ -151,10 +152,7 @@ export async function sendResponse(response: Response, outgoing: NodeResponse): 
   return send({ status, headers: replyHeaders(headers), body: takeWholeBody(response) ?? response.body }, outgoing);
 }
 
-async function send(
-  reply: Omit<Reply, "body"> & { readonly body: Uint8Array | ReadableStream<Uint8Array> | null },
-  outgoing: NodeResponse,
-): Promise<void> {
+async function send(reply: Reply, outgoing: NodeResponse): Promise<void> {
   const { body } = reply;
   if (body === null) {
     setHead(outgoing, reply);
@@ -200,10 +198,11 @@ function setHead(outgoing: NodeResponse, { status, headers }: Pick<Reply, "statu
   }
 }
 
-function endWith(outgoing: NodeResponse, body: Uint8Array): void {
+function endWith(outgoing: NodeResponse, body: AsciiText | Uint8Array): void {
   // Without it, an HTTP/1.0 response ends only when the connection closes.
   outgoing.setHeader("content-length", String(body.length));
-  outgoing.end(body);
+  if (typeof body === "string") outgoing.end(body, "latin1");
+  else outgoing.end(body);
 }
 
 /** Returns whether a body ends here, if that is known at once. */

@@ -12,12 +12,16 @@ export function replyHeaders(headers: Headers): ReplyHeaders {
   return all;
 }
 
+/** A text of ASCII characters, which has as many bytes. */
+export type AsciiText = string;
+
+type WholeBody = AsciiText | Uint8Array;
+
 /** A response before it is a Web Response, which takes more time to create than to send. */
 export class Reply {
   readonly status: number;
   readonly headers: ReplyHeaders;
-  /** Complete, or a stream. */
-  readonly body: Uint8Array | ReadableStream<Uint8Array> | null;
+  readonly body: WholeBody | ReadableStream<Uint8Array> | null;
 
   constructor(
     body: Reply["body"],
@@ -30,7 +34,7 @@ export class Reply {
 }
 
 /** The bodies of responses that are not streams. It takes less time to send them than to read the stream of the Response. */
-const bodies = /* @__PURE__ */ new WeakMap<Response, Uint8Array>();
+const bodies = /* @__PURE__ */ new WeakMap<Response, WholeBody>();
 
 /** Returns the Web Response of a reply. The response of a program stays unchanged. */
 export function toResponse(reply: Reply | Response): Response {
@@ -45,7 +49,7 @@ export function toResponse(reply: Reply | Response): Response {
 }
 
 /** Returns the body of a response of `toResponse`, once, unless the program has read or locked it. */
-export function takeWholeBody(response: Response): Uint8Array | undefined {
+export function takeWholeBody(response: Response): WholeBody | undefined {
   const body = response.bodyUsed || response.body?.locked ? undefined : bodies.get(response);
   if (body === undefined) return undefined;
   bodies.delete(response);
@@ -54,6 +58,6 @@ export function takeWholeBody(response: Response): Uint8Array | undefined {
   return body;
 }
 
-export function isStream(body: Uint8Array | ReadableStream<Uint8Array>): body is ReadableStream<Uint8Array> {
-  return "getReader" in body;
+export function isStream(body: WholeBody | ReadableStream<Uint8Array>): body is ReadableStream<Uint8Array> {
+  return typeof body === "object" && "getReader" in body;
 }

@@ -33,9 +33,18 @@ export function listToJson(
   return writeList(envelope, schema, recordWriter("listToJson()", schema, options));
 }
 
+/** The members of any envelope. */
+interface AnyEnvelope {
+  readonly data: readonly object[];
+  readonly meta: object;
+  readonly pagination: object;
+  readonly facets?: Facets | undefined;
+  readonly warnings?: readonly Diagnostic[];
+}
+
 /** `listToJson` with checked arguments and a function that writes a record. */
 export function writeList(
-  { data, meta, pagination, facets, warnings = [] }: Parameters<typeof listToJson>[0],
+  { data, meta, pagination, facets, warnings = [] }: AnyEnvelope,
   schema: Schema,
   write: (record: object) => string,
 ): string {

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import { type AddressInfo, connect } from "node:net";
@@ -178,6 +179,31 @@ test("the response to any request has the same bytes without a Web Request", asy
       const target = isInBody ? path : `${path}?${encodeURI(query).replace(/%2522/g, '"')}`;
       const [direct, web] = await bothWays({ method, target, headers, body: isInBody ? query : "" });
       expect(direct).toBe(web);
+    }),
+  );
+});
+
+test("any text is sent as UTF-8, and the ETag is its hash", async () => {
+  const named: { id: number; name: string; list_price: string }[] = [];
+  const list = listHandler({ schema, source: fromRecords(schema, named) });
+  const server = createServer(toNodeListener(list)).listen(0, "127.0.0.1");
+  onTestFinished(() => void server.close());
+  await once(server, "listening");
+  const texts = fc.oneof(
+    fc.string(),
+    fc.string({ unit: "binary" }),
+    fc.constantFrom("\x7F", "\x80", "é", "ÿ", "\u0100"),
+  );
+  await fc.assert(
+    fc.asyncProperty(texts, async (name) => {
+      named.splice(0, 1, { id: 1, name, list_price: "1" });
+      const sent = { method: "GET", target: "/?filter=id>0", headers: {}, body: "" };
+      const [head = "", body = ""] = (await exchange(server, sent)).split("\r\n\r\n");
+      const bytes = Buffer.from(body, "latin1");
+      expect(JSON.parse(bytes.toString()).data).toEqual([{ id: 1, name: name.toWellFormed(), list_price: 1 }]);
+      const hash = createHash("sha256").update(bytes).digest("base64").slice(0, 20);
+      expect(head).toContain(`etag: "${hash}"`);
+      expect(head).toContain(`content-length: ${bytes.length}`);
     }),
   );
 });

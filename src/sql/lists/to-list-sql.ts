@@ -92,8 +92,7 @@ export function toListSql(
 
 function countOf(table: TableWriter, { filter }: ListQuery, upTo: number | undefined): ReadableSql<number> {
   const { dialect } = table;
-  const { sql, form } = dialect.read("count(*)", COUNT);
-  const total = `${sql} AS ${dialect.quoteIdentifier(TOTAL)}`;
+  const { column: total, read } = totalOf(dialect);
   return table.statement((out) => {
     if (upTo !== undefined) out.write(`SELECT ${total} FROM (`);
     table.writeSelect(out, upTo === undefined ? total : "1 AS one");
@@ -102,12 +101,31 @@ function countOf(table: TableWriter, { filter }: ListQuery, upTo: number | undef
     out.write(" ");
     out.writeAll(dialect.page(String(upTo + 1), "0"));
     out.write(") AS counted");
-  }, totalReader(form));
+  }, read);
 }
 
 const TOTAL = "total";
 
-function totalReader(form: ColumnForm): (rows: readonly Row[]) => number {
+/** The column that counts records, and a function that reads it. */
+interface Total {
+  readonly column: string;
+  readonly read: (rows: readonly Row[]) => number;
+}
+
+const totals = /* @__PURE__ */ new WeakMap<Dialect, Total>();
+
+/** Hot: created once for each dialect. */
+function totalOf(dialect: Dialect): Total {
+  let known = totals.get(dialect);
+  if (known === undefined) {
+    const { sql, form } = dialect.read("count(*)", COUNT);
+    known = { column: `${sql} AS ${dialect.quoteIdentifier(TOTAL)}`, read: totalReader(form) };
+    totals.set(dialect, known);
+  }
+  return known;
+}
+
+function totalReader(form: ColumnForm): Total["read"] {
   const read = rowReader([{ name: TOTAL, type: "integer", form }]);
   return ([row]) => {
     if (row === undefined) throw new TypeError("The statement that counts records returned no row.");
