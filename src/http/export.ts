@@ -8,6 +8,7 @@ import { csvWriter } from "../list/record-to-csv.js";
 import { recordWriter } from "../list/record-to-json.js";
 import { responseDiagnostics } from "../list/response-diagnostics.js";
 import { EXPORT_TYPES, type ExportType } from "./accept.js";
+import { hasMoreOf } from "./checked-page.js";
 import type { HandlerRequest } from "./handler-request.js";
 import { Reply, type ReplyHeaders } from "./reply.js";
 import { markReported } from "./reported-errors.js";
@@ -128,12 +129,6 @@ export async function exportReply<Query extends ListQuery>(
   if (warnings.length > 0) headers.set("filter-warnings", asciiJson(responseDiagnostics(warnings, MAX_WARNINGS)));
   if (request.method === "HEAD") return new Reply(null, { headers });
   return new Reply(bodyOf(chunks(), hasMoreOf(first), { request, canceled, onError }), { headers });
-}
-
-/** Returns whether there are more records than those of a page. Throws if the source of a program does not say. */
-export function hasMoreOf({ hasMore }: SourcePage): boolean {
-  if (hasMore === undefined) throw new TypeError('The source returned no "hasMore" for a request with a cursor.');
-  return hasMore;
 }
 
 /** Returns the total, or a greater number than the maximum if there are more. */

@@ -4,7 +4,7 @@ import type { Schema } from "../language/schema/schema.js";
 import { prepareParser } from "../language/syntax/parse.js";
 import { cursorMeta, cursorPagination, fieldsToRead } from "../list/cursor-envelope.js";
 import { listEnvelope } from "../list/envelope.js";
-import type { Facet, Facets, FacetValue } from "../list/facet.js";
+import type { Facet, Facets } from "../list/facet.js";
 import { checkExportKey, keyOf } from "../list/key.js";
 import type { ListQuery, ListSettings } from "../list/list-query.js";
 import { warningsMember, writeList } from "../list/list-to-json.js";
@@ -14,7 +14,8 @@ import { REQUEST_PARTS } from "../list/request-parts.js";
 import { settingsFor } from "../list/settings-for.js";
 import { splitQuery } from "../list/split-query.js";
 import { exportTypeOf } from "./accept.js";
-import { exportReply, hasMoreOf } from "./export.js";
+import { checkedFacet, checkedPage, hasMoreOf } from "./checked-page.js";
+import { exportReply } from "./export.js";
 import { type Answer, askFor, type HandlerRequest, registerAnswer } from "./handler-request.js";
 import { jsonReply } from "./json-response.js";
 import { linksOf } from "./links.js";
@@ -91,9 +92,9 @@ export function listHandler<S extends Schema, C = unknown>(
       const { fields } = query;
       const headers: ReplyHeaders = new Map(ownHeaders);
       request.throwIfAborted();
+      const read = async (part: ListQuery<S>): Promise<SourcePage> =>
+        checkedPage(await source.list(askFor({ query: part }, request), context), part);
       if (exportType !== undefined && resource.export !== undefined) {
-        const read = (part: ListQuery<S>): Promise<SourcePage> =>
-          source.list(askFor({ query: part }, request), context);
         const onError = async (error: unknown): Promise<unknown> =>
           resource.onError === undefined ? errorReply(error) : resource.onError(error, request.web, context);
         const { export: options } = resource;
@@ -108,16 +109,19 @@ export function listHandler<S extends Schema, C = unknown>(
           onError,
         });
       }
-      const read = query.cursor === undefined ? query : { ...query, fields: fieldsToRead(query) };
-      const asked = askFor({ query: read }, request);
-      const found = await source.list(asked, context);
+      const found = await read(query.cursor === undefined ? query : { ...query, fields: fieldsToRead(query) });
       const page = pageEnvelope(query, found, settings.name);
       const facets = await readFacets(source, query, request, context);
       const { data, meta, pagination } = page;
       // A link cannot contain the body of a QUERY request.
       const links = request.method === "QUERY" ? undefined : linksOf(request.rawQuery, pagination, settings);
       if (links !== undefined) headers.set("link", headers.has("link") ? withOwn("link", links) : links);
-      return jsonReply(request, writeList({ data, meta, pagination, facets, warnings }, schema, fieldsWriter(schema, fields)), headers, etag);
+      return jsonReply(
+        request,
+        writeList({ data, meta, pagination, facets, warnings }, schema, fieldsWriter(schema, fields)),
+        headers,
+        etag,
+      );
     });
   const handle = (request: Request, context: C) => respondToWeb(request, context, answer);
   registerAnswer(handle, answer);
@@ -157,14 +161,6 @@ async function readFacets<S extends Schema, C>(
     facets[field] = checkedFacet(await source.facet?.(askFor({ query, field, limit }, request), context), field);
   }
   return facets;
-}
-
-/** Throws a TypeError for anything but a facet, which a source of the program may return. */
-function checkedFacet(facet: Facet | undefined, field: string): Facet {
-  const isCounted = (one: FacetValue) => Number.isSafeInteger(one?.count) && one.count > 0;
-  const isFacet = Array.isArray(facet?.values) && facet.values.every(isCounted) && typeof facet.more === "boolean";
-  if (isFacet) return facet;
-  throw new TypeError(`The source returned no facet of "${field}": { values: [{ value, count }, ...], more }.`);
 }
 
 function settingsOf<S extends Schema, C>(owner: string, resource: Resource<S, C>): ListSettings {
@@ -220,7 +216,7 @@ export function getHandler<S extends Schema, C = unknown>(
     const query = result.value;
     request.throwIfAborted();
     const record = await source.get(askFor({ key, query }, request), context);
-    if (record === undefined) return problemReply(404, { detail: "No record has this key." });
+    if (record === undefined || record === null) return problemReply(404, { detail: "No record has this key." });
     const json = `{"data":${recordToJson(record, schema, { fields: query.fields })}${warningsMember(warnings)}}`;
     return jsonReply(request, json, new Map(ownHeaders), etag);
   };

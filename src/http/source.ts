@@ -60,8 +60,8 @@ export interface Source<S extends Schema = Schema, C = unknown> {
    */
   checkDepth?(relationDepth: number): void;
   list(request: SourceRequest<ListQuery<S>>, ...context: ContextArgument<C>): Promise<SourcePage>;
-  /** Returns the record with this key, or undefined. */
-  get(request: SourceGetRequest, ...context: ContextArgument<C>): Promise<SourceRecord | undefined>;
+  /** Returns the record with this key, or undefined or null, as libraries for databases do. */
+  get(request: SourceGetRequest, ...context: ContextArgument<C>): Promise<SourceRecord | null | undefined>;
   /**
    * Counts the values of a field in the records that match the filter without its parts about that field
    * (`withoutField`). Required by the option `facets` of handlers.
@@ -77,6 +77,6 @@ export interface CountingSource<S extends Schema = Schema, C = unknown> extends 
 /** A source as handlers call it: always with a context, even if it is undefined. */
 export interface CalledSource<S extends Schema, C> extends Pick<Source, "key" | "checkDepth"> {
   list(request: SourceRequest<ListQuery<S>>, context: C): Promise<SourcePage>;
-  get(request: SourceGetRequest, context: C): Promise<SourceRecord | undefined>;
+  get(request: SourceGetRequest, context: C): Promise<SourceRecord | null | undefined>;
   facet?(request: SourceFacetRequest<S>, context: C): Promise<Facet>;
 }

@@ -601,6 +601,46 @@ describe("a source that fails", () => {
   });
 });
 
+describe("a source that returns no page for the request", () => {
+  const returning = (page: unknown) => {
+    const source = { list: async () => page, get: async () => null } as Source<typeof products>;
+    const onError = (error: unknown) => Response.json(String(error), { status: 500 });
+    return listHandler({ schema: products, source, onError, cursors: true, export: { maxRows: 100 } });
+  };
+  const [one, two] = RECORDS;
+
+  test.each<[what: string, page: unknown, message: string]>([
+    ["nothing", undefined, "The source returned no page"],
+    ["an array", [one], "The source returned no page"],
+    [
+      "more records than the limit",
+      { records: [one, two], total: 2, hasMore: false },
+      "2 records instead of at most 1",
+    ],
+    ["no total", { records: [one], hasMore: false }, 'must return "total" as a whole number'],
+    ["a total as a text", { records: [one], total: "1", hasMore: false }, 'must return "total" as a whole number'],
+    ["NaN as the total", { records: [], total: Number.NaN, hasMore: false }, 'must return "total"'],
+    ["a negative total", { records: [], total: -1, hasMore: false }, 'must return "total"'],
+    ["a lower bound as a text", { records: [], total: null, totalAtLeast: "9", hasMore: true }, '"totalAtLeast"'],
+    ["neither a total nor hasMore", { records: [], total: null }, 'returned no "hasMore"'],
+  ])("but %s is an error of the program", async (_what, page, message) => {
+    const list = returning(page);
+    for (const query of ["?limit=1", "?limit=1&after="]) {
+      const { status, body } = await receive(list(get(query)));
+      expect([status, body]).toEqual([500, expect.stringContaining(message)]);
+    }
+    const exported = list(new Request("http://localhost/products", { headers: { accept: "text/csv" } }));
+    if (!message.includes("at most")) expect((await receive(exported)).status).toBe(500);
+  });
+
+  test("null instead of a record is 404, as undefined is", async () => {
+    for (const found of [null, undefined]) {
+      const source = { list: async () => ({ records: [], total: 0 }), get: async () => found };
+      expect((await getHandler({ schema: products, source })(get(""), "1")).status).toBe(404);
+    }
+  });
+});
+
 test("relative times refer to the time that the option returns", async () => {
   const schema = defineSchema({ id: integer(), created: timestamp() });
   const source = fromRecords(schema, [
