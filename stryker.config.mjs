@@ -12,6 +12,7 @@ export default {
   // Constants that are created on import, such as tables: each would need all tests.
   ignoreStatic: true,
   // Long, so that a busy machine does not turn into detected changes. Most endless loops are noticed by their count.
+  dryRunTimeoutMinutes: 60,
   timeoutMS: 30_000,
   timeoutFactor: 2,
   concurrency: 1,
