@@ -102,12 +102,16 @@ function evaluateRelated(node: BoundRelated, record: unknown, outer: RecordMeani
   const meanings = meaningsOf(outer, relation.name);
   const { definition } = relation;
   const value = readPath(record, pathTo(pathOf(relation.name, definition)));
-  const records = relatedItems(value, definition).filter(isRecord);
-  const matches = records.map((item) => evaluate(part, item, meanings).holds);
+  // Lists may contain null, which is not a record, but counts for the position of those after it.
+  const records = relatedItems(value, definition)
+    .map((item, index) => ({ item, index }))
+    .filter(({ item }) => isRecord(item));
+  const matches = records.map(({ item }) => evaluate(part, item, meanings).holds);
   const matching = matches.filter(Boolean).length;
   const first = matches.indexOf(true);
-  const examples = (first === -1 ? records.slice(0, MAX_EXAMPLES) : records.slice(first, first + 1)).map((item, i) => ({
-    index: Math.max(first, 0) + i,
+  const chosen = first === -1 ? records.slice(0, MAX_EXAMPLES) : records.slice(first, first + 1);
+  const examples = chosen.map(({ item, index }) => ({
+    index,
     explanation: explainTree(part, targetOf(definition), item, meanings),
   }));
   const holds = operator === "=" ? matching === count : matching >= count;

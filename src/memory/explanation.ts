@@ -38,6 +38,6 @@ export interface ExplainedRelation {
   /** The number of related records, and of those that match the condition. */
   readonly records: number;
   readonly matching: number;
-  /** Why the first record that matches does so, or why each of the first three does not. `index` starts at 0. */
+  /** Why the first record that matches does so, or why each of the first three does not. `index` is that of the list in the record. */
   readonly examples: readonly { readonly index: number; readonly explanation: Explanation }[];
 }

@@ -125,7 +125,7 @@ describe("an explanation", () => {
             matching: 2,
             examples: [
               {
-                index: 1,
+                index: 2,
                 explanation: {
                   matches: true,
                   conditions: [
@@ -156,6 +156,16 @@ describe("an explanation", () => {
     expect(condition?.related?.examples.map(({ index, explanation }) => [index, explanation.text])).toEqual(
       [1, 2, 3].map((a) => [a - 1, `The record does not match because:\n  no   a>9  a is ${a}`]),
     );
+  });
+
+  test.each([
+    ["items(a=2)", [3]],
+    ["items(a>9)", [1, 3]],
+  ])("has the positions in the list of the record, where null counts: %s", (filter, indexes) => {
+    const [first, second] = numbered(1, 2);
+    const [condition] = of(filter, { items: [null, first, null, second] }).conditions;
+    expect(condition?.related?.records).toBe(2);
+    expect(condition?.related?.examples.map(({ index }) => index)).toEqual(indexes);
   });
 
   test.each<[filter: string, record: object, valueIs: string, line: string]>([
