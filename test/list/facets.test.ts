@@ -12,7 +12,7 @@ import {
   text,
 } from "../../src/index.js";
 import { facetOf } from "../../src/list/facet.js";
-import { listEnvelope, listToJson, readListQuery } from "../../src/list.js";
+import { listEnvelope, listToJson, readListQuery, withoutField } from "../../src/list.js";
 
 const categories: Schema = defineSchema({
   id: integer(),
@@ -137,6 +137,10 @@ test.each([
     more: true,
     partial: true,
   });
+});
+
+test("withoutField needs a bound filter", () => {
+  expect(() => withoutField({} as never, "state")).toThrow("withoutField()");
 });
 
 test("listToJson writes facets with the values of their fields", () => {

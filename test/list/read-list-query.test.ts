@@ -341,6 +341,9 @@ describe("options", () => {
     expect(problemOf({ defaultLimit: 6, maxLimit: 5 })).toMatchObject({ option: "defaultLimit" });
     expect(problemOf({ defaultFields: ["id", "cost"] })).toMatchObject({ option: "defaultFields" });
     expect(problemOf({ facets: ["cost"] })).toMatchObject({ option: "facets" });
+    expect(() => readGetQuery("", products, { defaultFields: ["cost"] })).toThrow(
+      'Option "defaultFields" of readGetQuery()',
+    );
   });
 });
 

@@ -55,6 +55,9 @@ describe("a field that is not selectable", () => {
     expect(await problems("sort=note&after=")).toEqual([
       'list.unselectable-cursor: A list that is sorted by field "note" cannot have "after", because cursors contain the field and responses do not. Use "page".',
     ]);
+    const raw = "limit=5&sort=note&after=&filter=id=1";
+    const result = readListQuery(raw, issues, { cursors: true });
+    expect(result.ok || result.diagnostics.map(({ span }) => raw.slice(span.start, span.end))).toEqual(["after="]);
     const keyless = defineSchema({ id: integer({ selectable: false }) });
     expect(() => readListQuery("", keyless, { cursors: true })).toThrow('"selectable: false"');
   });
