@@ -24,6 +24,8 @@ const INCLUDE = [
   // What types know for others.
   "test/{client/{list,read-record},editor/{complete,fixes-of,inspect,relations},http/{openapi,openapi-filter}}.test.ts",
   "test/bridges/{json-schema/properties,ui/rule-groups}.test.ts",
+  // How lists read queries and continue at cursors, and the facets of a client.
+  "test/{client/{facets,settings},http/{cursors,export-pages,facets,handlers}}.test.ts",
 ];
 const EXCLUDE = [
   "**/*.full.test.ts",

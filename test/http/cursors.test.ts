@@ -371,6 +371,6 @@ test("a walk in either direction yields every record once, in order", async () =
         expect(await walk("before")).toEqual(whole);
       },
     ),
-    { numRuns: RUNS / 8 },
+    { numRuns: Math.ceil(RUNS / 8) },
   );
 });

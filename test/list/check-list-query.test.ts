@@ -37,6 +37,8 @@ describe("checkListQuery", () => {
   test("leaves out null and undefined, and accepts names as text", () => {
     const result = checkListQuery({ filter: null, fields: "id, name", sort: undefined, page: null }, schema);
     expect(result.ok && [result.value.fields, result.value.page]).toEqual([["id", "name"], 1]);
+    const large = checkListQuery({ limit: 5n as never }, schema);
+    expect(large.ok && large.value.limit).toBe(5);
   });
 
   test("has the default fields, those of related records included", () => {
@@ -74,6 +76,8 @@ describe("checkListQuery", () => {
   test("has custom parameters", () => {
     const result = checkListQuery({ parameters: { q: "a&b=c" } }, schema, { parameters: ["q"] });
     expect(result.ok && result.value.parameters.q).toBe("a&b=c");
+    const flag = checkListQuery({ parameters: { q: true as never } }, schema, { parameters: ["q"] });
+    expect(flag.ok && flag.value.parameters.q).toBe("true");
   });
 
   test("reports all errors, with spans in the query string", () => {
@@ -128,6 +132,14 @@ describe("checkListQuery", () => {
       })(),
       ["list.number"],
     ],
+    [
+      new (class {
+        page() {}
+        sort() {}
+        filter() {}
+      })(),
+      [],
+    ],
     ["page=x", ["list.input"]],
     [5, ["list.input"]],
     [[], ["list.input"]],
@@ -149,7 +161,18 @@ describe("checkListQuery", () => {
     expect(codesOf({ filter: `${" ".repeat(65_536)}id=1` })).toEqual(["limit.length"]);
   });
 
+  test("has no text of what is not a request", () => {
+    const result = checkListQuery([] as never, schema);
+    expect(result).toMatchObject({
+      ok: false,
+      diagnostics: [{ details: { found: "Array" } }],
+      filterText: "",
+      raw: "",
+    });
+  });
+
   test("throws for invalid options only", () => {
+    expect(() => checkListQuery({}, {} as never)).toThrow("checkListQuery()");
     expect(() => checkListQuery({}, schema, { facets: ["unknown"] })).toThrow(FilterError);
     fc.assert(
       fc.property(fc.anything(), (input) => {

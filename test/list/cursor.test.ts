@@ -9,6 +9,7 @@ import {
   type Field,
   integer,
   number,
+  one,
   text,
   timestamp,
   uuid,
@@ -55,6 +56,16 @@ describe("a cursor", () => {
         { type: "integer", value: 7n },
       ],
     });
+  });
+
+  test("has a checksum of 16 digits for any text", () => {
+    fc.assert(
+      fc.property(fc.string(), (value) => {
+        const [checksum] = JSON.parse(Buffer.from(writeCursor([value], context), "base64url").toString());
+        expect(checksum).toMatch(/^[0-9a-f]{16}$/);
+      }),
+      { numRuns: 200 },
+    );
   });
 
   test("of one order of nulls is not one of the other, in any direction and of any field", () => {
@@ -128,7 +139,8 @@ describe("a cursor", () => {
     ["a text as a day", date(), "yesterday"],
     ["a day as a time", timestamp(), "12024-05-31"],
   ])("cannot contain %s", (_name, field, value) => {
-    expect(() => textsOf(() => value, contextOf(field))).toThrow(/^Field "v" of a record is (?:null|not)/);
+    const problem = value === null || value === undefined ? "null or missing" : "not a value of its type";
+    expect(() => textsOf(() => value, contextOf(field))).toThrow(`Field "v" of a record is ${problem}`);
   });
 
   test("keeps every value", () => {
@@ -167,6 +179,21 @@ describe("a cursor is rejected", () => {
     for (const texts of [["b", "7"], [null, "7"], undefined]) {
       expect(readCursor(writeCursor(texts, context), { ...context, ...other })).toBeUndefined();
     }
+  });
+
+  test("with another type of a related field", () => {
+    const of = (title: Field): CursorContext => {
+      const team = one(defineSchema({ title }), { from: "team_id" });
+      return {
+        ...context,
+        schema: defineSchema({ id: integer(), team }),
+        sort: [{ field: "team.title", descending: false }],
+      };
+    };
+    const cursor = writeCursor(["7"], of(text()));
+    expect(readCursor(cursor, of(text()))).toEqual({ position: [{ type: "text", value: "7" }] });
+    for (const other of [integer(), decimal(), enumeration(["7"])])
+      expect(readCursor(cursor, of(other))).toBeUndefined();
   });
 
   test("after any change of one character", () => {
@@ -214,6 +241,11 @@ describe("a cursor is rejected", () => {
     ["an integer that is not canonical", ["b", "07"]],
     ["U+0000", ["\0", "7"]],
     ["a lone surrogate", ["\ud800", "7"]],
+    ["a number", ["b", 7 as never]],
+    ["a number as a text", [7 as never, "7"]],
+    ["a list", [["b"] as never, "7"]],
+    ["an object", [{} as never, "7"]],
+    ["true", [true as never, "7"]],
   ])("with %s", (_name, texts) => {
     expect(readCursor(writeCursor(texts, context), context)).toBeUndefined();
   });

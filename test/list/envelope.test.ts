@@ -13,7 +13,7 @@ test.each([
   ["a page far past the last", { data: [], total: 5, page: 2 ** 53 - 1, limit: 2 }, [3, 2 ** 53 - 1, null, 3]],
   ["a page past an empty list", { data: [], total: 0, page: 7, limit: 2 }, [null, 7, null, 0]],
 ])("returns the envelope of %s", (_name, page, [previousPage, currentPage, nextPage, totalPages]) => {
-  expect(listEnvelope(page)).toEqual({
+  expect(listEnvelope(page)).toStrictEqual({
     data: page.data,
     meta: { count: page.data.length, total: page.total },
     pagination: { previousPage, currentPage, nextPage, totalPages },
@@ -26,11 +26,22 @@ test.each([
   [3, true, 2, 4],
   [3, false, 2, null],
 ])("returns the envelope of page %d with hasMore %s, without a total", (page, hasMore, previousPage, nextPage) => {
-  expect(listEnvelope({ data: [1], total: null, hasMore, page, limit: 1 })).toEqual({
+  expect(listEnvelope({ data: [1], total: null, hasMore, page, limit: 1 })).toStrictEqual({
     data: [1],
     meta: { count: 1, total: null },
     pagination: { previousPage, currentPage: page, nextPage, totalPages: null },
   });
+});
+
+test("has how many records were counted at least, without a total", () => {
+  const page = { data: [1], total: null, hasMore: true, page: 1, limit: 1 };
+  expect(listEnvelope({ ...page, totalAtLeast: 5 }).meta).toStrictEqual({ count: 1, total: null, totalAtLeast: 5 });
+});
+
+test.each([undefined, [], { data: "x" }])("%j is not a page", (page) => {
+  expect(() => listEnvelope(page as never)).toThrow(
+    'Argument "page" of listEnvelope() must be an object whose data are the records.',
+  );
 });
 
 test("totalFrom returns the exact total for every page that is neither full nor empty", () => {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createClient } from "../../src/client.js";
 import { fromRecords, getHandler, listHandler, type SourceRecord, type SourceRequest } from "../../src/http.js";
-import { decimal, defineSchema, integer, json, listOf, type Schema, text, timestamp } from "../../src/index.js";
+import { decimal, defineSchema, integer, json, listOf, one, type Schema, text, timestamp } from "../../src/index.js";
 import { parseExactJson } from "../../src/language/values/exact-json.js";
 import {
   cursorEnvelope,
@@ -119,6 +119,28 @@ describe("a record in memory with values at paths becomes JSON", () => {
   test("by field name if it has the field, as rows do", () => {
     const row = { assignee: "Bob", team: null, tags: ["c"], owner: { team: { name: "A" } } };
     expect(recordToJson(row, tasks)).toBe('{"assignee":"Bob","team":null,"tags":["c"]}');
+    expect(recordToJson({ ...task, assignee: 7 }, tasks)).toBe('{"id":1,"assignee":7}');
+  });
+
+  test("with related records at paths, or by the name of the relation", () => {
+    const teams = defineSchema({ id: integer(), name: text() });
+    const issues = defineSchema({ id: integer(), team: one(teams, { from: "team_id", path: "owner.team" }) });
+    const fields = ["id", "team.name"];
+    const [inMemory, named] = [
+      { id: 1, owner: { team: { name: "A" } } },
+      { id: 1, team: { name: "B" } },
+    ];
+    expect(recordToJson(inMemory, issues, { fields })).toBe('{"id":1,"team":{"name":"A"}}');
+    expect(recordToJson(named, issues, { fields })).toBe('{"id":1,"team":{"name":"B"}}');
+    expect(recordToJson({ ...inMemory, ...named }, issues, { fields })).toBe('{"id":1,"team":{"name":"B"}}');
+    expect(recordToJson({ ...inMemory, team: null }, issues, { fields })).toBe('{"id":1,"team":null}');
+    expect(recordToJson({ id: 1 }, issues, { fields })).toBe('{"id":1,"team":null}');
+  });
+
+  test.each([undefined, null, "x", [{ id: 1 }]])("but %j is not one", (record) => {
+    expect(() => recordToJson(record as never, tasks)).toThrow(
+      'Argument "record" of recordToJson() must be an object.',
+    );
   });
 });
 
@@ -171,7 +193,15 @@ describe("a list becomes JSON", () => {
   });
 
   test.each([undefined, {}, { data: {} }])("but %j is not one", (envelope) => {
-    expect(() => listToJson(envelope as never, schema)).toThrow(TypeError);
+    expect(() => listToJson(envelope as never, schema)).toThrow(
+      'Argument "envelope" of listToJson() must be the value of listEnvelope() or cursorEnvelope().',
+    );
+  });
+
+  test("but not with fields that responses may not contain", () => {
+    expect(() => listToJson(listEnvelope({ ...page, total: 3 }), schema, { fields: ["cost"] })).toThrow(
+      'Argument "fields" of listToJson()',
+    );
   });
 });
 

@@ -6,6 +6,7 @@ import {
   decimal,
   defineSchema,
   encodeFilter,
+  FilterError,
   integer,
   parse,
   print,
@@ -74,6 +75,8 @@ describe("a query string", () => {
   type Found = readonly [code: string, spanned: string, fixed?: string];
   test.each<[raw: string, ...found: Found[]]>([
     ["pag=3", ["list.unknown-parameter", "pag", "page=3"]],
+    ["pag", ["list.unknown-parameter", "pag"]],
+    ["Sort=name", ["list.unknown-parameter", "Sort", "sort=name"]],
     ["page", ["list.missing-value", "page"]],
     ["filter", ["list.missing-value", "filter"]],
     ["filter=id=1&Page=5", ["list.unknown-parameter", "Page", "filter=id=1&page=5"]],
@@ -118,6 +121,7 @@ describe("a query string", () => {
     ["limit=5&active=true&filter=id=1", ["list.stray-condition", "active=true"]],
     ["filter=id=1&limit=5&list_price%3E=3", ["list.stray-condition", "list_price%3E=3"]],
     ["page=1&(id=1|id=2)", ["list.stray-condition", "(id=1|id=2)"]],
+    ["page=1&!(id=1)", ["list.stray-condition", "!(id=1)"]],
     ["page=1&page=1", ["list.repeated-parameter", "page=1"]],
     ["filter=id=1&page=1&filter=id=2&id=3", ["list.repeated-parameter", "filter=id=2&id=3"]],
     ["page=0", ["list.number", "0"]],
@@ -142,6 +146,11 @@ describe("a query string", () => {
     ["fields=constructor", ["list.unknown-field", "constructor"]],
     ["fields=id,name,id", ["list.repeated-field", "id", "fields=id,name"]],
     ["fields=id%2Cid", ["list.repeated-field", "id", "fields=id"]],
+    ["sort=", ["list.empty-field", ""]],
+    ["sort=name,", ["list.empty-field", "", "sort=name"]],
+    ["sort=nam%20desc", ["list.unknown-field", "nam%20desc", "sort=-name"]],
+    ["sort=id,%FF", ["decode.utf8", "%FF"]],
+    [`sort=${Array(17).fill("id").join()}`, ["list.sort-keys", Array(17).fill("id").join()]],
     ["fields=id,%FF", ["decode.utf8", "%FF"]],
     ["filter=name=%C0%80", ["decode.utf8", "%C0"], ["decode.utf8", "%80"]],
     ["filter=id=1&name=100%&page=2", ["decode.percent", "%", "filter=id=1&name=100%25&page=2"]],
@@ -167,6 +176,55 @@ describe("a query string", () => {
       ? [code, spanned]
       : [code, spanned, text.slice(0, fix.span.start) + fix.text + text.slice(fix.span.end)];
   }
+
+  test.each([
+    ["fields=id,,name", { position: 2 }],
+    ["sort=id,", { position: 2, parameter: "sort" }],
+    ["sort=-nam", { field: "nam", didYouMean: ["name"] }],
+    ["sort=nam:desc", { field: "nam:desc", didYouMean: ["-name"] }],
+    ["sort=nam:asc", { field: "nam:asc", didYouMean: ["name"] }],
+    [`sort=${Array(17).fill("id").join()}`, { limit: 16, actual: 17 }],
+    ["limit=1001", { parameter: "limit", value: "1001", maximum: 1000 }],
+    ["page=1&page=2", { parameter: "page" }],
+    ["p%61ge=3", { parameter: "p%61ge", known: ["fields", "filter", "sort", "page", "limit"], didYouMean: ["page"] }],
+  ])("%s has an error with the details %j", (raw, details) => {
+    const result = readListQuery(raw, products);
+    expect(result.ok || result.diagnostics.map((diagnostic) => diagnostic.details)).toEqual([details]);
+  });
+
+  test("has the order of nulls in its sort keys only if the list has one", () => {
+    const keysOf = (options: object) => {
+      const result = readListQuery("sort=-name", products, options);
+      return result.ok ? result.value.sort : [];
+    };
+    const [name, id] = [
+      { field: "name", descending: true },
+      { field: "id", descending: false },
+    ];
+    expect(keysOf({})).toStrictEqual([name, id]);
+    expect(keysOf({ nulls: "last" })).toStrictEqual([
+      { ...name, nulls: "last" },
+      { ...id, nulls: "last" },
+    ]);
+  });
+
+  test("may sort by 16 fields", () => {
+    const names = Array.from({ length: 16 }, (_, i) => `f${i}`);
+    const wide = defineSchema({ id: integer(), ...Object.fromEntries(names.map((name) => [name, integer()])) });
+    const result = readListQuery(`sort=${names.join()}`, wide);
+    expect(result.ok && result.value.sort.map(({ field }) => field)).toEqual([...names, "id"]);
+  });
+
+  test.each([
+    ["filter=id=1&Page=5", "list.unknown-parameter"],
+    ["filter=id=1&Limit=5", "bind.value"],
+    ["filter=id=1&Limit=", "syntax.missing-value"],
+    ["filter=id=1&pags=5", "bind.unknown-field"],
+  ])("tells parameters from fields of similar names: %s", (raw, code) => {
+    const similar = defineSchema({ id: integer(), pages: integer(), Limit: boolean() });
+    const result = readListQuery(raw, similar);
+    expect(result.ok || result.diagnostics.map((diagnostic) => diagnostic.code)).toEqual([code]);
+  });
 
   test("renders each diagnostic below the text that it refers to", () => {
     const raw = "?filter=ide=1&nam%65*x&limit=0";
@@ -225,6 +283,67 @@ describe("a query string", () => {
       'Unknown field "cost".',
       'Unknown parameter "filter". Known parameters: fields.',
     ]);
+    expect(result.ok || result.filterText).toBe("");
+    expect(() => readGetQuery(5 as never, products)).toThrow('Argument "rawQueryString" of readGetQuery()');
+  });
+});
+
+describe("a query string with a cursor", () => {
+  const read = (raw: string) => readListQuery(raw, products, { cursors: true });
+
+  test.each([
+    ["limit=5&after=", "after"],
+    ["before=&sort=-name", "before"],
+  ])("%s starts at an end of the list", (raw, direction) => {
+    const result = read(raw);
+    expect(result.ok && result.value.cursor).toEqual({ direction, position: undefined });
+  });
+
+  test.each([
+    ["limit=5&after=WzFd", "list.cursor", "WzFd", { parameter: "after" }],
+    ["limit=5&before=x&sort=id", "list.cursor", "x", { parameter: "before" }],
+    ["limit=5&after=%FF", "decode.utf8", "%FF", undefined],
+    ["limit=5&page=1&after=&sort=id", "list.conflict", "after=", { parameter: "after", other: "page" }],
+    ["limit=5&before=x&page=2", "list.conflict", "page=2", { parameter: "page", other: "before" }],
+    ["after=&limit=5&before=&sort=id", "list.conflict", "before=", { parameter: "before", other: "after" }],
+  ])("%s is rejected: %s", (raw, code, spanned, details) => {
+    const result = read(raw);
+    const found = result.ok ? [] : result.diagnostics;
+    expect(found.map(({ code, span }) => [code, raw.slice(span.start, span.end)])).toEqual([[code, spanned]]);
+    if (details !== undefined) expect(found[0]?.details).toEqual(details);
+  });
+});
+
+describe("options", () => {
+  test.each([
+    ["defaultFields", "an array", [[], "id", ["id", 1], [1], { length: 1 }]],
+    ["facets", "an array", ["id", ["id", 1], [1], ["id", "id"], { length: 0 }]],
+    ["parameters", "an array", ["q", ["q", 1], ["q", "q"]]],
+    ["maxLimit", "an integer", [0, 1.5, "5"]],
+  ])("%s must be %s of the expected form", (option, expected, values) => {
+    for (const value of values) {
+      expect(() => readListQuery("", products, { [option]: value })).toThrow(
+        `Option "${option}" of readListQuery() must be ${expected}`,
+      );
+    }
+  });
+
+  test("that do not fit each other or the schema are errors of the program", () => {
+    const problemOf = (options: object) => {
+      try {
+        readListQuery("", products, options);
+        return undefined;
+      } catch (error) {
+        return error instanceof FilterError ? error.diagnostics[0]?.details : error;
+      }
+    };
+    expect(problemOf({ defaultLimit: 5, maxLimit: 5 })).toBeUndefined();
+    expect(problemOf({ defaultLimit: 6, maxLimit: 5 })).toMatchObject({ option: "defaultLimit" });
+    expect(problemOf({ defaultFields: ["id", "cost"] })).toMatchObject({ option: "defaultFields" });
+    expect(problemOf({ facets: ["cost"] })).toMatchObject({ option: "facets" });
+    expect(() => readGetQuery("", products, { defaultFields: ["cost"] })).toThrow(
+      'Option "defaultFields" of readGetQuery()',
+    );
   });
 });
 

@@ -86,6 +86,10 @@ describe("a line of CSV", () => {
     ["extra", { a: [1, null] }, '"{""a"":[1,null]}"'],
     ["extra", "text", '"""text"""'],
     ["extra", -5, "-5"],
+    ["tags", null, ""],
+    ["tags", undefined, ""],
+    ["extra", null, ""],
+    ["extra", undefined, ""],
   ])("has %s %s as %j", (field, value, cell) => {
     expect(write({ id: 1, [field]: value }, ["active", field].slice(field === "active" ? 1 : 0), false)).toBe(
       `${field === "active" ? "" : ","}${cell}\r\n`,

@@ -19,6 +19,7 @@ const issues: Schema = defineSchema({
   auditor: one(users, { from: "auditor_id", hidden: true }),
   parent: one((): Schema => issues, { from: "parent_id" }),
   comments: many((): Schema => issues, { to: "parent_id" }),
+  drafts: many((): Schema => issues, { to: "draft_of", hidden: true }),
 });
 
 function read(query: string, limits = {}) {
@@ -30,6 +31,11 @@ function requested(query: string, limits = {}): unknown {
   const result = read(query, limits);
   if (!result.ok) return result.diagnostics.map(({ code }) => code);
   return { fields: result.value.fields, sort: result.value.sort.map(({ field }) => field) };
+}
+
+function detailsOf(query: string, limits = {}): readonly unknown[] {
+  const result = read(query, limits);
+  return result.ok ? [] : result.diagnostics.map(({ details }) => details);
 }
 
 describe("fields and sort keys of related records", () => {
@@ -70,6 +76,9 @@ describe("fields and sort keys of related records", () => {
     ["sort=parent.title", "list.unsortable-field"],
     ["sort=assignee.secret", "list.unknown-field"],
     ["sort=auditor.name", "list.unknown-field"],
+    ["fields=drafts", "list.unknown-field"],
+    ["sort=drafts.title", "list.unknown-field"],
+    ["fields=assignee.%FF", "decode.utf8"],
   ])("%s is rejected: %s", (query, code) => {
     expect(requested(query)).toEqual([code]);
   });
@@ -87,9 +96,23 @@ describe("fields and sort keys of related records", () => {
     ]);
   });
 
+  test("that cannot be sorted by have errors with those that can", () => {
+    expect(detailsOf("sort=assignee")).toEqual([{ field: "assignee", sortable: ["assignee.id", "assignee.name"] }]);
+    expect(detailsOf("sort=title")).toEqual([{ field: "title", sortable: ["id"] }]);
+    const notes = defineSchema({ id: integer(), note: text({ selectable: false, sortable: false }) });
+    const result = readListQuery("sort=note", notes);
+    expect(result.ok || result.diagnostics.map(({ code, details }) => [code, details])).toEqual([
+      ["list.unsortable-field", { field: "note", sortable: ["id"] }],
+    ]);
+  });
+
   test("of too many related records are rejected", () => {
     expect(requested("fields=assignee.team.id,parent.id", { relations: 2 })).toEqual(["list.relations"]);
     expect(requested("sort=assignee.team.id,parent.id", { relations: 2 })).toEqual(["list.relations"]);
+    expect(requested("fields=assignee.team.id,parent.id", { relations: 3 })).toMatchObject({
+      fields: ["assignee.team.id", "parent.id"],
+    });
+    expect(detailsOf("fields=assignee.team.id,parent.id", { relations: 2 })).toEqual([{ limit: 2, actual: 3 }]);
   });
 
   test.each([
