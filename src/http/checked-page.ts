@@ -1,10 +1,9 @@
+import { isCount } from "../list/envelope.js";
 import type { Facet, FacetValue } from "../list/facet.js";
 import type { ListQuery } from "../list/list-query.js";
 import type { SourcePage } from "./source.js";
 
 // What a source of the program returns may be wrong. A response that repeats records or ends too early would not show it.
-
-const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0;
 
 /** Returns the page. Throws a TypeError unless it is one for the query. */
 export function checkedPage(page: SourcePage | undefined, { limit }: Pick<ListQuery, "limit">): SourcePage {
@@ -13,6 +12,9 @@ export function checkedPage(page: SourcePage | undefined, { limit }: Pick<ListQu
   if (records.length > limit) {
     const advice = "Return at most `query.limit`, and in `hasMore` whether there are more.";
     throw new TypeError(`The source returned ${records.length} records instead of at most ${limit}. ${advice}`);
+  }
+  if (hasMore !== undefined && typeof hasMore !== "boolean") {
+    throw new TypeError('The source must return "hasMore" as true or false.');
   }
   if (total === null && hasMore === undefined) {
     throw new TypeError('The source returned no "hasMore", which a page without a total needs.');

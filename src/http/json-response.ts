@@ -26,7 +26,7 @@ export async function jsonReply(
   headers: ReplyHeaders,
   hash: Hash | boolean,
 ): Promise<Reply> {
-  const body = typeof hash === "function" ? encode(json) : compactBody(json);
+  const body = compactBody(json);
   headers.set("content-type", "application/json");
   if (hash !== false) {
     const given = hash === true ? sha256(body) : hash(encode(body));

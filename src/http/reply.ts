@@ -21,6 +21,7 @@ type WholeBody = AsciiText | Uint8Array;
 export class Reply {
   readonly status: number;
   readonly headers: ReplyHeaders;
+  /** Complete, or a stream. */
   readonly body: WholeBody | ReadableStream<Uint8Array> | null;
 
   constructor(

@@ -105,6 +105,13 @@ export function totalFrom(page: number, limit: number, count: number): number | 
   return isLast ? (page - 1) * limit + count : undefined;
 }
 
-export function checkPage(page: { readonly data: readonly unknown[] }, owner: string): void {
+export function checkPage(page: { readonly data: readonly unknown[]; readonly total: unknown }, owner: string): void {
   checkArgument(Array.isArray(page?.data), owner, "page", "an object whose data are the records");
+  const { total } = page;
+  checkArgument(total === null || isCount(total), owner, "page.total", "a whole number, or null without a count");
+}
+
+/** Whether a value is a number of records. Some drivers return it as a text. */
+export function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 0;
 }

@@ -38,6 +38,9 @@ export interface ExplainedRelation {
   /** The number of related records, and of those that match the condition. */
   readonly records: number;
   readonly matching: number;
-  /** Why the first record that matches does so, or why each of the first three does not. `index` is that of the list in the record. */
+  /**
+   * Why the first record that matches does so, or why each of the first three does not. `index` is the position in the list,
+   * from 0.
+   */
   readonly examples: readonly { readonly index: number; readonly explanation: Explanation }[];
 }

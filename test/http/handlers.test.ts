@@ -622,6 +622,7 @@ describe("a source that returns no page for the request", () => {
     ["NaN as the total", { records: [], total: Number.NaN, hasMore: false }, 'must return "total"'],
     ["a negative total", { records: [], total: -1, hasMore: false }, 'must return "total"'],
     ["a lower bound as a text", { records: [], total: null, totalAtLeast: "9", hasMore: true }, '"totalAtLeast"'],
+    ["hasMore as a text", { records: [one], total: 1, hasMore: "false" }, '"hasMore" as true or false'],
     ["neither a total nor hasMore", { records: [], total: null }, 'returned no "hasMore"'],
   ])("but %s is an error of the program", async (_what, page, message) => {
     const list = returning(page);

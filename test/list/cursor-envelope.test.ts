@@ -47,6 +47,11 @@ test.each([undefined, {}, { data: {} }])("%j is not a page", (page) => {
   expect(() => cursorEnvelope(read("after="), page as never)).toThrow('Argument "page" of cursorEnvelope()');
 });
 
+test.each(["5", undefined, Number.NaN])("the total %o is an error", (total) => {
+  const page = { data: [], hasMore: false, total } as never;
+  expect(() => cursorEnvelope(read("after="), page)).toThrow('Argument "page.total" of cursorEnvelope()');
+});
+
 test("the number of matching records is present only if they were counted up to it", () => {
   const metaOf = (more: object) => cursorEnvelope(read("after="), { data: [], hasMore: false, total: 0, ...more }).meta;
   expect(metaOf({})).toStrictEqual({ count: 0, total: 0 });

@@ -58,3 +58,8 @@ test("totalFrom returns the exact total for every page that is neither full nor 
     }),
   );
 });
+
+test.each(["5", undefined, Number.NaN, -1, 1.5, 5n])("the total %o is an error", (total) => {
+  const page = { data: [], page: 1, limit: 10, total } as never;
+  expect(() => listEnvelope(page)).toThrow('Argument "page.total" of listEnvelope() must be a whole number');
+});
